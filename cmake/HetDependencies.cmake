@@ -1,0 +1,20 @@
+# Debian packages only; cmake/packages.txt names them.
+set(MPI_CXX_SKIP_MPICXX ON)
+find_package(MPI REQUIRED COMPONENTS C Fortran)
+find_package(PkgConfig REQUIRED)
+pkg_check_modules(CAIRO REQUIRED IMPORTED_TARGET cairo)
+pkg_check_modules(HWLOC REQUIRED IMPORTED_TARGET hwloc)
+pkg_check_modules(TOMLPLUSPLUS REQUIRED IMPORTED_TARGET tomlplusplus)
+find_package(fmt REQUIRED)
+find_package(nlohmann_json REQUIRED)
+find_package(CLI11 REQUIRED)
+
+set(HETSCALAPACK_BLAS_LIBS "-llapack -lblas" CACHE STRING "Link line of BLAS and LAPACK")
+set(HETSCALAPACK_SCALAPACK_LIBS "-lscalapack-openmpi" CACHE STRING "Link line of ScaLAPACK, BLACS included")
+separate_arguments(het_blas_libs UNIX_COMMAND "${HETSCALAPACK_BLAS_LIBS}")
+separate_arguments(het_scalapack_libs UNIX_COMMAND "${HETSCALAPACK_SCALAPACK_LIBS}")
+
+add_library(het_blas INTERFACE)
+target_link_libraries(het_blas INTERFACE ${het_blas_libs})
+add_library(het_scalapack INTERFACE)
+target_link_libraries(het_scalapack INTERFACE ${het_scalapack_libs} het_blas)

@@ -1,0 +1,22 @@
+#pragma once
+#include <fmt/format.h>
+
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+namespace het {
+
+// Something the caller gave is wrong. The text names the value, says why, and what is allowed.
+class Error : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+// Throws Error with a formatted text unless the condition holds.
+template <class... Args>
+void require(bool condition, fmt::format_string<Args...> text, Args&&... args) {
+  if (!condition) throw Error(fmt::format(text, std::forward<Args>(args)...));
+}
+
+}  // namespace het

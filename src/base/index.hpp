@@ -1,0 +1,48 @@
+#pragma once
+// One-dimensional index types. A local index compared with a global one, or a process coordinate used as a block
+// number, does not compile. Differences are plain 64-bit extents.
+#include <compare>
+#include <cstddef>
+#include <cstdint>
+
+namespace het {
+
+// Number of elements, blocks or bytes: always 64-bit inside the library.
+using Extent = std::int64_t;
+
+template <class Tag>
+class Index {
+ public:
+  constexpr Index() = default;
+  constexpr explicit Index(Extent value) : value_(value) {}
+  constexpr Extent value() const { return value_; }
+  // For subscripts of standard containers.
+  constexpr std::size_t at() const { return static_cast<std::size_t>(value_); }
+
+  constexpr auto operator<=>(const Index&) const = default;
+  constexpr Index& operator++() {
+    ++value_;
+    return *this;
+  }
+  constexpr Index& operator+=(Extent by) {
+    value_ += by;
+    return *this;
+  }
+  friend constexpr Index operator+(Index i, Extent by) { return Index(i.value_ + by); }
+  friend constexpr Index operator-(Index i, Extent by) { return Index(i.value_ - by); }
+  friend constexpr Extent operator-(Index a, Index b) { return a.value_ - b.value_; }
+
+ private:
+  Extent value_ = 0;
+};
+
+// i, j: element of the whole dimension, 0-based.
+using GlobalIndex = Index<struct GlobalTag>;
+// il, jl: element of one process's part, 0-based.
+using LocalIndex = Index<struct LocalTag>;
+// bi, bj: block of the whole dimension, 0-based.
+using BlockIndex = Index<struct BlockTag>;
+// pi, pj: coordinate of a process along one dimension of the grid, 0-based.
+using ProcessCoord = Index<struct ProcessTag>;
+
+}  // namespace het

@@ -1,0 +1,60 @@
+#pragma once
+// The one list of the four precisions. It serves three things: explicit instantiation, foreign prototypes and
+// exported shims; everything else is a template that knows no letters.
+#include <complex>
+#include <concepts>
+#include <cstdint>
+#include <limits>
+#include <type_traits>
+
+// X(letter, type) for s, d, c, z.
+#define HET_FOR_EACH_PRECISION(X) \
+  X(s, float)                     \
+  X(d, double)                    \
+  X(c, std::complex<float>)       \
+  X(z, std::complex<double>)
+
+namespace het {
+
+template <class T>
+struct PrecisionTraits;
+
+#define HET_TRAITS(LETTER, TYPE)                  \
+  template <>                                     \
+  struct PrecisionTraits<TYPE> {                  \
+    static constexpr char letter = (#LETTER)[0]; \
+  };
+HET_FOR_EACH_PRECISION(HET_TRAITS)
+#undef HET_TRAITS
+
+template <class T>
+concept Scalar = requires { PrecisionTraits<T>::letter; };
+
+template <class T>
+struct RealOf {
+  using type = T;
+};
+template <class T>
+struct RealOf<std::complex<T>> {
+  using type = T;
+};
+// The real type of T's magnitude: double for double and std::complex<double>.
+template <class T>
+using Real = typename RealOf<T>::type;
+
+template <class T>
+inline constexpr bool is_complex = !std::is_same_v<T, Real<T>>;
+
+// Real operations of one multiply-add in T: 2, or 8 for complex types.
+template <Scalar T>
+inline constexpr int flops_per_multiply_add = is_complex<T> ? 8 : 2;
+
+template <Scalar T>
+constexpr T conjugate(const T& x) {
+  if constexpr (is_complex<T>)
+    return std::conj(x);
+  else
+    return x;
+}
+
+}  // namespace het
