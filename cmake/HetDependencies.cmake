@@ -18,3 +18,12 @@ add_library(het_blas INTERFACE)
 target_link_libraries(het_blas INTERFACE ${het_blas_libs})
 add_library(het_scalapack INTERFACE)
 target_link_libraries(het_scalapack INTERFACE ${het_scalapack_libs} het_blas)
+
+# The file that is opened when no loaded library has the reference's routines.
+if(NOT DEFINED CACHE{HETSCALAPACK_SCALAPACK_SONAME})
+  find_library(HET_SCALAPACK_FILE NAMES scalapack-openmpi scalapack)
+  mark_as_advanced(HET_SCALAPACK_FILE)
+  file(REAL_PATH "${HET_SCALAPACK_FILE}" het_scalapack_real)
+  get_filename_component(het_scalapack_soname "${het_scalapack_real}" NAME)
+  set(HETSCALAPACK_SCALAPACK_SONAME "${het_scalapack_soname}" CACHE STRING "File name of the shared ScaLAPACK")
+endif()

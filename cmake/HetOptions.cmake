@@ -19,6 +19,8 @@ set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/bin)
 
 add_library(het_flags INTERFACE)
 target_include_directories(het_flags INTERFACE ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/include)
+# MPI through its C interface alone, also in C++ files.
+target_compile_definitions(het_flags INTERFACE OMPI_SKIP_MPICXX=1 MPICH_SKIP_MPICXX=1)
 target_compile_options(het_flags INTERFACE
   $<$<COMPILE_LANGUAGE:C,CXX>:-Wall -Wextra -Wpedantic -Wshadow>
   $<$<AND:$<BOOL:${HETSCALAPACK_WERROR}>,$<COMPILE_LANGUAGE:C,CXX>>:-Werror>)

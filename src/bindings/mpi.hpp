@@ -1,0 +1,59 @@
+#pragma once
+// MPI behind small RAII classes and 64-bit sizes.
+#include <mpi.h>
+
+#include <span>
+#include <vector>
+
+#include "src/base/index.hpp"
+
+namespace het {
+
+// Throws Error with MPI's own text unless code is MPI_SUCCESS.
+void check_mpi(int code, const char* call);
+
+// A communicator of our own: a duplicate that is freed with the object.
+class Communicator {
+ public:
+  Communicator() = default;
+  // Collective over `parent`.
+  static Communicator duplicate_of(MPI_Comm parent);
+  Communicator(Communicator&& other) noexcept;
+  Communicator& operator=(Communicator&& other) noexcept;
+  ~Communicator();
+
+  MPI_Comm get() const { return comm_; }
+  int rank() const { return rank_; }
+  int size() const { return size_; }
+
+ private:
+  MPI_Comm comm_ = MPI_COMM_NULL;
+  int rank_ = -1, size_ = 0;
+};
+
+// Requests in flight. Destroying unfinished ones waits for them: their buffers are about to go.
+class Requests {
+ public:
+  Requests() = default;
+  Requests(const Requests&) = delete;
+  Requests& operator=(const Requests&) = delete;
+  Requests(Requests&&) = default;
+  Requests& operator=(Requests&&) = default;
+  ~Requests();
+
+  void resize(std::size_t n) { requests_.resize(n, MPI_REQUEST_NULL); }
+  MPI_Request& operator[](std::size_t i) { return requests_[i]; }
+  std::size_t size() const { return requests_.size(); }
+  bool idle(std::size_t i) const { return requests_[i] == MPI_REQUEST_NULL; }
+  // Indices of requests that have completed; waits for at least one when `wait` and any is active.
+  std::span<const int> completed(bool wait);
+
+ private:
+  std::vector<MPI_Request> requests_;
+  std::vector<int> done_;
+};
+
+// Bytes of one message must fit MPI's int counts; the exchange chunks below that.
+int message_bytes(Extent bytes);
+
+}  // namespace het

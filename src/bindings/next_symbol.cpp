@@ -1,0 +1,38 @@
+#include "src/bindings/next_symbol.hpp"
+
+#include <dlfcn.h>
+#include <fmt/format.h>
+
+#include <cstdlib>
+
+namespace het {
+namespace {
+
+const char* real_library() {
+  const char* named = std::getenv("HETSCALAPACK_SCALAPACK");
+  return named && *named ? named : HET_SCALAPACK_SONAME;
+}
+
+}  // namespace
+
+void* next_symbol(const char* name, const void* self) {
+  void* found = dlsym(RTLD_NEXT, name);
+  if (found && found != self) return found;
+  // A copy that is already loaded comes first: a second one would have BLACS contexts of its own.
+  for (const int flags : {RTLD_LAZY | RTLD_NOLOAD, RTLD_LAZY | RTLD_LOCAL}) {
+    void* library = dlopen(real_library(), flags);
+    if (!library) continue;
+    found = dlsym(library, name);
+    if (found && found != self) return found;
+  }
+  return nullptr;
+}
+
+std::string missing_symbol_text(const char* name) {
+  return fmt::format(
+      "hetscalapack: ScaLAPACK's own {} was not found: link ScaLAPACK as a shared library after -lhetscalapack, or name "
+      "it in HETSCALAPACK_SCALAPACK (tried {})",
+      name, real_library());
+}
+
+}  // namespace het

@@ -1,0 +1,37 @@
+#include "src/distribution/distribution.hpp"
+
+#include <fmt/format.h>
+
+namespace het {
+
+Distribution block_cyclic(Extent m, Extent n, Extent mb, Extent nb, int p, int q, int rsrc, int csrc) {
+  return {AxisMap::block_cyclic(m, mb, p, rsrc), AxisMap::block_cyclic(n, nb, q, csrc)};
+}
+
+std::string to_string(const Distribution& distribution) {
+  return fmt::format("{} x {} grid: rows {}, cols {}", distribution.p(), distribution.q(),
+                     to_string(distribution.rows), to_string(distribution.cols));
+}
+
+Placement Placement::row_major(int p, int q) {
+  Placement placement;
+  for (int i = 0; i < p; ++i)
+    for (int j = 0; j < q; ++j) placement.of_rank.push_back({i, j});
+  return placement;
+}
+
+Placement Placement::along_rows(const Placement& grid) {
+  Placement placement = grid;
+  for (auto& at : placement.of_rank)
+    if (at.on_grid()) at.col = 0;
+  return placement;
+}
+
+Placement Placement::along_cols(const Placement& grid) {
+  Placement placement = grid;
+  for (auto& at : placement.of_rank)
+    if (at.on_grid()) at.row = 0;
+  return placement;
+}
+
+}  // namespace het

@@ -1,0 +1,51 @@
+#pragma once
+#include <string>
+#include <vector>
+
+#include "src/distribution/axis_map.hpp"
+
+namespace het {
+
+// A matrix over a p x q grid: row axis x column axis. Element (i, j) belongs to process (rows.owner(i), cols.owner(j)),
+// so every process talks only along its own grid row and column [BPRR99 §3.1.2].
+//
+// Worked example (2 x 2, cycle-times 1 2 / 3 6): rows with the pattern 0 0 0 1 and columns with 0 0 1 give process
+// (0, 0) six of the twelve blocks of a 4 x 3 panel, (0, 1) three, (1, 0) two and (1, 1) one: all finish after 6 time
+// units.
+struct Distribution {
+  AxisMap rows;
+  AxisMap cols;
+
+  int p() const { return rows.processes(); }
+  int q() const { return cols.processes(); }
+  friend bool operator==(const Distribution&, const Distribution&) = default;
+};
+
+// ScaLAPACK's distribution of an m x n matrix in mb x nb blocks, block (0, 0) on process (rsrc, csrc).
+Distribution block_cyclic(Extent m, Extent n, Extent mb, Extent nb, int p, int q, int rsrc = 0, int csrc = 0);
+
+std::string to_string(const Distribution& distribution);
+
+// Where the ranks of a communicator sit on a grid. A rank outside has row = col = -1. Several ranks at one coordinate
+// hold copies of the same part: a schedule serves each of them, and never reads from a replicated placement.
+struct Placement {
+  struct Coord {
+    int row = -1, col = -1;
+    bool on_grid() const { return row >= 0; }
+    friend bool operator==(const Coord&, const Coord&) = default;
+  };
+  std::vector<Coord> of_rank;
+
+  const Coord& operator[](int rank) const { return of_rank[static_cast<std::size_t>(rank)]; }
+  int ranks() const { return static_cast<int>(of_rank.size()); }
+  friend bool operator==(const Placement&, const Placement&) = default;
+
+  // rank = row * q + col, the order of every BLACS context's communicator.
+  static Placement row_major(int p, int q);
+  // The ranks of `grid`, each with a copy of the parts of its grid row (column coordinate 0 everywhere), or of its
+  // grid column (row coordinate 0 everywhere): how a panel that is broadcast along rows or columns is placed.
+  static Placement along_rows(const Placement& grid);
+  static Placement along_cols(const Placement& grid);
+};
+
+}  // namespace het
