@@ -43,6 +43,17 @@ AxisMap AxisMap::whole(Extent extent) {
   return AxisMap(extent, nb, nb, {0}, 1);
 }
 
+AxisMap AxisMap::part(GlobalIndex begin, Extent length) const {
+  require(begin.value() >= 0 && length >= 0 && begin.value() + length <= extent_,
+          "part [{}, {}) is not inside a dimension of {} elements", begin.value(), begin.value() + length, extent_);
+  const BlockIndex b = block(begin);
+  auto pattern = pattern_;
+  const auto turn = b.value() % static_cast<Extent>(pattern.size());
+  std::rotate(pattern.begin(), pattern.begin() + turn, pattern.end());
+  const Extent first = first_block_ + b.value() * nb_ - begin.value();
+  return AxisMap(length, nb_, first, std::move(pattern), processes());
+}
+
 BlockIndex AxisMap::block_count() const {
   return extent_ == 0 ? BlockIndex(0) : block(GlobalIndex(extent_ - 1)) + 1;
 }

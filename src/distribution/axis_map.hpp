@@ -31,6 +31,10 @@ class AxisMap {
   // Everything on coordinate 0 of a single process: an axis that is not distributed.
   static AxisMap whole(Extent extent);
 
+  // The elements [begin, begin + length) as an axis of their own, each with the owner it has here: sub(A)'s axis. Its
+  // local index 0 is local_begin(begin, p) here. Throws Error when they are not inside.
+  AxisMap part(GlobalIndex begin, Extent length) const;
+
   Extent extent() const { return extent_; }
   Extent nb() const { return nb_; }
   Extent first_block() const { return first_block_; }

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
 namespace het {
 
 Distribution block_cyclic(Extent m, Extent n, Extent mb, Extent nb, int p, int q, int rsrc, int csrc) {
@@ -31,6 +33,12 @@ Placement Placement::along_cols(const Placement& grid) {
   Placement placement = grid;
   for (auto& at : placement.of_rank)
     if (at.on_grid()) at.row = 0;
+  return placement;
+}
+
+Placement Placement::transposed() const {
+  Placement placement = *this;
+  for (auto& at : placement.of_rank) std::swap(at.row, at.col);
   return placement;
 }
 

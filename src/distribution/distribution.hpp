@@ -46,6 +46,8 @@ struct Placement {
   // grid column (row coordinate 0 everywhere): how a panel that is broadcast along rows or columns is placed.
   static Placement along_rows(const Placement& grid);
   static Placement along_cols(const Placement& grid);
+  // Rows and columns exchanged: where the transpose of a part sits.
+  Placement transposed() const;
 };
 
 }  // namespace het

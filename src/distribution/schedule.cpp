@@ -11,43 +11,45 @@ AxisPart col_part(const MatrixPart& part) { return {&part.distribution->cols, pa
 }  // namespace
 
 Schedule::Schedule(MatrixPart source, MatrixPart target, Extent m, Extent n, bool transposed)
-    : source_(source),
-      target_(target),
-      transposed_(transposed),
-      rows_(row_part(source), transposed ? col_part(target) : row_part(target), m),
-      cols_(col_part(source), transposed ? row_part(target) : col_part(target), n) {
-  require(source.placement->ranks() == target.placement->ranks(),
-          "source is placed on {} ranks and target on {}: both must be the ranks of one communicator",
-          source.placement->ranks(), target.placement->ranks());
+    : Schedule(std::make_shared<AxisOverlap>(row_part(source), transposed ? col_part(target) : row_part(target), m),
+               std::make_shared<AxisOverlap>(col_part(source), transposed ? row_part(target) : col_part(target), n),
+               *source.placement, *target.placement, transposed) {}
+
+Schedule::Schedule(std::shared_ptr<const AxisOverlap> rows, std::shared_ptr<const AxisOverlap> cols,
+                   const Placement& source, const Placement& target, bool transposed)
+    : rows_(std::move(rows)), cols_(std::move(cols)), source_(&source), target_(&target), transposed_(transposed) {
+  require(source.ranks() == target.ranks(),
+          "source is placed on {} ranks and target on {}: both must be the ranks of one communicator", source.ranks(),
+          target.ranks());
 }
 
 Transfer Schedule::transfer(const Placement::Coord& from, const Placement::Coord& to, int peer) const {
   if (!from.on_grid() || !to.on_grid()) return {peer, nullptr, nullptr, 0, 0};
   const ProcessCoord si(from.row), sj(from.col);
   const ProcessCoord ti(transposed_ ? to.col : to.row), tj(transposed_ ? to.row : to.col);
-  return {peer, &rows_.runs(si, ti), &cols_.runs(sj, tj), rows_.volume(si, ti), cols_.volume(sj, tj)};
+  return {peer, &rows_->runs(si, ti), &cols_->runs(sj, tj), rows_->volume(si, ti), cols_->volume(sj, tj)};
 }
 
 Schedule::ForRank Schedule::for_rank(int rank) const {
-  const int ranks = source_.placement->ranks();
+  const int ranks = source_->ranks();
   ForRank mine;
   const auto add = [](std::vector<Transfer>& list, const Transfer& t) {
     if (t.elements() > 0) list.push_back(t);
   };
-  add(mine.self, transfer((*source_.placement)[rank], (*target_.placement)[rank], rank));
+  add(mine.self, transfer((*source_)[rank], (*target_)[rank], rank));
   for (int round = 1; round < ranks; ++round) {
     const int to = (rank + round) % ranks, from = (rank - round + ranks) % ranks;
-    add(mine.sends, transfer((*source_.placement)[rank], (*target_.placement)[to], to));
-    add(mine.receives, transfer((*source_.placement)[from], (*target_.placement)[rank], from));
+    add(mine.sends, transfer((*source_)[rank], (*target_)[to], to));
+    add(mine.receives, transfer((*source_)[from], (*target_)[rank], from));
   }
   return mine;
 }
 
 Extent Schedule::volume() const {
   Extent elements = 0;
-  for (int from = 0; from < source_.placement->ranks(); ++from)
-    for (int to = 0; to < source_.placement->ranks(); ++to)
-      if (from != to) elements += transfer((*source_.placement)[from], (*target_.placement)[to], to).elements();
+  for (int from = 0; from < source_->ranks(); ++from)
+    for (int to = 0; to < source_->ranks(); ++to)
+      if (from != to) elements += transfer((*source_)[from], (*target_)[to], to).elements();
   return elements;
 }
 

@@ -1,4 +1,5 @@
 #pragma once
+#include <memory>
 #include <vector>
 
 #include "src/distribution/distribution.hpp"
@@ -33,6 +34,10 @@ class Schedule {
  public:
   // Throws Error when a part is not inside its matrix, or when the placements have different numbers of ranks.
   Schedule(MatrixPart source, MatrixPart target, Extent m, Extent n, bool transposed = false);
+  // The same from the overlaps of the source's row and column axis: steps of one algorithm share the one that stays.
+  // The placements must outlive the schedule.
+  Schedule(std::shared_ptr<const AxisOverlap> rows, std::shared_ptr<const AxisOverlap> cols, const Placement& source,
+           const Placement& target, bool transposed = false);
 
   struct ForRank {
     std::vector<Transfer> sends, receives;
@@ -47,9 +52,10 @@ class Schedule {
  private:
   Transfer transfer(const Placement::Coord& from, const Placement::Coord& to, int peer) const;
 
-  MatrixPart source_, target_;
+  std::shared_ptr<const AxisOverlap> rows_, cols_;  // along the source's dimensions
+  const Placement* source_;
+  const Placement* target_;
   bool transposed_;
-  AxisOverlap rows_, cols_;  // along the source's dimensions
 };
 
 }  // namespace het

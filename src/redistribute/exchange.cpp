@@ -70,7 +70,8 @@ T* one_piece(T* data, Extent lld, const std::vector<Run>& rows, const std::vecto
 }  // namespace
 
 template <Scalar T>
-Exchange<T>::Exchange(Schedule schedule, const Communicator& comm, int tag, ExchangeLimits limits)
+Exchange<T>::Exchange(Schedule schedule, const Communicator& comm, int tag, ExchangeBuffers<T>& buffers,
+                      ExchangeLimits limits)
     : schedule_(std::move(schedule)),
       comm_(&comm),
       tag_(tag),
@@ -83,8 +84,8 @@ Exchange<T>::Exchange(Schedule schedule, const Communicator& comm, int tag, Exch
     });
   cut(mine_.sends, sends_);
   cut(mine_.receives, receives_);
-  allocate(sends_);
-  allocate(receives_);
+  allocate(sends_, buffers.send);
+  allocate(receives_, buffers.receive);
   requests_.resize(receives_.slots() + sends_.slots());
 }
 
@@ -115,7 +116,7 @@ void Exchange<T>::cut(const std::vector<Transfer>& transfers, Direction& directi
 }
 
 template <Scalar T>
-void Exchange<T>::allocate(Direction& direction) const {
+void Exchange<T>::allocate(Direction& direction, Buffer<T>& buffer) const {
   const auto chunks = static_cast<Extent>(direction.chunks.size());
   const Extent slots = limits_.window == 0 ? chunks : std::min(limits_.window, chunks);
   direction.chunk_of_slot.resize(static_cast<std::size_t>(slots));
@@ -124,30 +125,47 @@ void Exchange<T>::allocate(Direction& direction) const {
     largest = std::max(largest, chunk.elements());
     all = std::max(all, chunk.slot_offset + chunk.elements());
   }
-  direction.buffer = Buffer<T>(limits_.window == 0 ? all : slots * largest);
+  const Extent needed = limits_.window == 0 ? all : slots * largest;
+  if (buffer.size() < needed) {
+    buffer = {};  // before the larger one is taken
+    buffer = Buffer<T>(needed);
+  }
+  direction.buffer = buffer.span().first(static_cast<std::size_t>(needed));
 }
 
 template <Scalar T>
 T* Exchange<T>::slot_data(const Direction& direction, std::size_t slot, const Chunk& chunk) const {
   if (limits_.window == 0) return direction.buffer.data() + chunk.slot_offset;
-  return direction.buffer.data() +
-         static_cast<Extent>(slot) * (direction.buffer.size() / static_cast<Extent>(direction.slots()));
+  return direction.buffer.data() + slot * (direction.buffer.size() / direction.slots());
 }
 
 template <Scalar T>
 void Exchange<T>::start(const T* source, Extent source_lld, T* target, Extent target_lld, Arrival<T> arrival) {
-  source_ = source;
-  source_lld_ = source_lld;
   target_ = target;
   target_lld_ = target_lld;
   arrival_ = arrival;
-  for (std::size_t slot = 0; slot < receives_.slots(); ++slot) post_receive(slot);
-  for (std::size_t slot = 0; slot < sends_.slots(); ++slot) post_send(slot);
+  start_sends(source, source_lld);
   const Target<T> to{target_, target_lld_, schedule_.transposed(), arrival_};
   for (const Transfer& self : mine_.self)
     for_each_segment(*self.rows, *self.cols, [&](const Run& row, LocalIndex from, LocalIndex col) {
       to.put(source_ + row.source.value() + from.value() * source_lld_, row, col);
     });
+}
+
+template <Scalar T>
+const T* Exchange<T>::in_place(const T* source, Extent source_lld) const {
+  if (!mine_.receives.empty() || mine_.self.empty()) return nullptr;
+  const Transfer& self = mine_.self.front();
+  if (self.rows->size() != 1 || self.cols->size() != 1) return nullptr;
+  return source + self.rows->front().source.value() + self.cols->front().source.value() * source_lld;
+}
+
+template <Scalar T>
+void Exchange<T>::start_sends(const T* source, Extent source_lld) {
+  source_ = source;
+  source_lld_ = source_lld;
+  for (std::size_t slot = 0; slot < receives_.slots(); ++slot) post_receive(slot);
+  for (std::size_t slot = 0; slot < sends_.slots(); ++slot) post_send(slot);
 }
 
 template <Scalar T>

@@ -1,6 +1,5 @@
 #pragma once
 #include <cstddef>
-#include <deque>
 #include <span>
 #include <vector>
 
@@ -25,6 +24,12 @@ struct ExchangeLimits {
   Extent window = 4;
 };
 
+// Memory for the chunks of exchanges that follow each other; grows to what the largest of them needs.
+template <Scalar T>
+struct ExchangeBuffers {
+  Buffer<T> send, receive;
+};
+
 // Executes one rank's share of a Schedule over MPI: packed per peer, in chunks, pairwise order, the rank's own part
 // copied directly. Started once, then driven by progress() from between slices of a computation, or by finish().
 //
@@ -37,14 +42,24 @@ struct ExchangeLimits {
 template <Scalar T>
 class Exchange {
  public:
-  // Throws std::bad_alloc. No communication yet.
-  Exchange(Schedule schedule, const Communicator& comm, int tag, ExchangeLimits limits = {});
+  // `buffers` must outlive the exchange and serve one exchange at a time. Throws std::bad_alloc. No communication yet.
+  Exchange(Schedule schedule, const Communicator& comm, int tag, ExchangeBuffers<T>& buffers,
+           ExchangeLimits limits = {});
 
   // Local: copies this rank's own part and posts the first messages. `source` and `target` point to element (0, 0) of
   // this rank's storage of the whole matrices, lld elements between columns.
   void start(const T* source, Extent source_lld, T* target, Extent target_lld, Arrival<T> arrival = {});
+  // Where this rank's whole target already lies as one block of its source, lld apart: it receives nothing and its own
+  // part is one run by one run. Then start_sends() is enough, and the target is read in place. Else nullptr.
+  const T* in_place(const T* source, Extent source_lld) const;
+  // start() without this rank's own target: only what others need of its source.
+  void start_sends(const T* source, Extent source_lld);
   // Unpacks what has arrived, packs and posts what there is room for. True while anything is left to do.
   bool progress() { return advance(false); }
+  // Waits until the target is complete. Messages to others may still be under way.
+  void finish_receives() {
+    while (receives_.open()) advance(true);
+  }
   void finish() {
     while (advance(true)) {
     }
@@ -65,13 +80,13 @@ class Exchange {
     std::vector<Chunk> chunks;
     std::size_t posted = 0, completed = 0;
     std::vector<std::size_t> chunk_of_slot;
-    Buffer<T> buffer;
+    std::span<T> buffer;
     std::size_t slots() const { return chunk_of_slot.size(); }
     bool open() const { return completed < chunks.size(); }
   };
 
   void cut(const std::vector<Transfer>& transfers, Direction& direction) const;
-  void allocate(Direction& direction) const;
+  void allocate(Direction& direction, Buffer<T>& buffer) const;
   bool advance(bool wait);
   void post_send(std::size_t slot);
   void post_receive(std::size_t slot);

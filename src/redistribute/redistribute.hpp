@@ -22,7 +22,8 @@ template <Scalar T>
 Extent redistribute(const Communicator& comm, MatrixPart x, LocalArray<const T> x_local, MatrixPart y,
                     LocalArray<T> y_local, Extent m, Extent n, bool transposed = false, Arrival<T> arrival = {},
                     ExchangeLimits limits = {}, int tag = 1) {
-  Exchange<T> exchange(Schedule(x, y, m, n, transposed), comm, tag, limits);
+  ExchangeBuffers<T> buffers;
+  Exchange<T> exchange(Schedule(x, y, m, n, transposed), comm, tag, buffers, limits);
   exchange.start(x_local.data, x_local.lld, y_local.data, y_local.lld, arrival);
   exchange.finish();
   return exchange.bytes_sent();

@@ -98,9 +98,10 @@ TYPED_TEST(TypedRedistribute, BuffersStayWithinTheirBound) {
   const Extent before = meter.current();
   meter.reset_peak();
   const ExchangeLimits limits{4096, 3};
+  ExchangeBuffers<T> buffers;
   const Exchange<T> exchange(Schedule({&x, &order, GlobalIndex(0), GlobalIndex(0)},
                                       {&x, &back, GlobalIndex(0), GlobalIndex(0)}, 300, 300),
-                             comm, 1, limits);
+                             comm, 1, buffers, limits);
   EXPECT_LE(meter.peak() - before, 2 * limits.window * limits.chunk_bytes);
   if (comm.rank() != q - 1 - comm.rank()) {
     EXPECT_GT(meter.peak(), before);

@@ -43,6 +43,22 @@ TEST(AxisMap, WorkedExampleOfTheClassComment) {
   EXPECT_EQ(to_string(map), "10 = 2 x [0 0 0 1]");
 }
 
+TEST(AxisMap, PartKeepsOwnersAndOrder) {
+  for (const AxisMap& map : test::maps_of(29))
+    for (const auto& [begin, length] : {std::pair<Extent, Extent>{0, 29}, {1, 28}, {6, 11}, {7, 1}, {28, 1}, {29, 0}}) {
+      const AxisMap part = map.part(GlobalIndex(begin), length);
+      SCOPED_TRACE(to_string(map) + " from " + std::to_string(begin) + ": " + to_string(part));
+      ASSERT_EQ(part.extent(), length);
+      for (Extent e = 0; e < length; ++e) {
+        const GlobalIndex here(e), there(begin + e);
+        const ProcessCoord p = map.owner(there);
+        ASSERT_EQ(part.owner(here), p);
+        ASSERT_EQ(part.local_index(here) - LocalIndex(0), map.local_index(there) - map.local_begin(GlobalIndex(begin), p));
+      }
+    }
+  EXPECT_THROW(test::maps_of(5)[0].part(GlobalIndex(3), 3), Error);
+}
+
 TEST(AxisMap, HoldsDimensionsBeyondInt) {
   const Extent huge = Extent{50'000} * 50'000;
   const AxisMap map = AxisMap::block_cyclic(huge, 64, 3);

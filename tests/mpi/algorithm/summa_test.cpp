@@ -1,0 +1,125 @@
+#include "src/algorithm/summa.hpp"
+
+#include <gtest/gtest.h>
+
+#include "tests/mpi/distributed.hpp"
+
+namespace het {
+namespace {
+
+using test::Distributed;
+using test::entry;
+
+template <class T>
+class TypedSumma : public testing::Test {};
+TYPED_TEST_SUITE(TypedSumma, test::Precisions);
+
+template <Scalar T>
+T op_entry(char trans, Extent i, Extent j, Extent i0, Extent j0, int seed) {
+  if (trans == 'N') return entry<T>(i0 + i, j0 + j, seed);
+  const T x = entry<T>(i0 + j, j0 + i, seed);
+  return trans == 'C' ? conjugate(x) : x;
+}
+
+struct Shape {
+  Extent m, n, k;
+};
+
+// The product against its definition: entries are small integers, so the result is exact in every precision.
+template <Scalar T>
+void expect_product(const Communicator& comm, const Shape& shape, char ta, char tb, T alpha, T beta,
+                    const Distribution& da, const Distribution& db, const Distribution& dc, const Placement& pa,
+                    const Placement& pb, const Placement& pc, SummaOptions options) {
+  Distributed<T> a(da, pa, comm.rank()), b(db, pb, comm.rank()), c(dc, pc, comm.rank());
+  const Extent ia = 2, ja = 1, ib = 0, jb = 3, ic = 5, jc = 4;
+  a.fill(1);
+  b.fill(2);
+  const auto inside = [&](Extent i, Extent j) {
+    return i >= ic && i < ic + shape.m && j >= jc && j < jc + shape.n;
+  };
+  c.for_each([&](Extent i, Extent j, T& x) {
+    x = beta == T(0) && inside(i, j) ? test::poison<T>() : entry<T>(i, j, 3);
+  });
+  const GemmProblem<T> problem{
+      ta,    tb,   shape.m, shape.n, shape.k,
+      alpha, beta, {{&a.distribution(), &a.placement(), GlobalIndex(ia), GlobalIndex(ja)}, {a.data(), a.lld()}},
+      {{&b.distribution(), &b.placement(), GlobalIndex(ib), GlobalIndex(jb)}, {b.data(), b.lld()}},
+      {{&c.distribution(), &c.placement(), GlobalIndex(ic), GlobalIndex(jc)}, {c.data(), c.lld()}}};
+  Summa<T>(comm, problem, options).run();
+  c.for_each([&](Extent i, Extent j, T& x) {
+    T expected = entry<T>(i, j, 3);
+    if (inside(i, j)) {
+      T sum(0);
+      for (Extent l = 0; l < shape.k; ++l)
+        sum += op_entry<T>(ta, i - ic, l, ia, ja, 1) * op_entry<T>(tb, l, j - jc, ib, jb, 2);
+      expected = alpha * sum + (beta == T(0) ? T(0) : beta * expected);
+    }
+    ASSERT_EQ(x, expected) << i << ", " << j;
+  });
+  a.expect_guards_untouched();
+  b.expect_guards_untouched();
+  c.expect_guards_untouched();
+}
+
+// A p x q distribution of an m x n matrix, uneven in both dimensions when `kind` is odd.
+Distribution some_distribution(Extent m, Extent n, int p, int q, int kind) {
+  if (kind % 2 == 0) return block_cyclic(m, n, 3 + kind % 3, 4, p, q, p - 1, kind % q);
+  std::vector<int> rows, cols(static_cast<std::size_t>(n), 0);
+  for (int b = 0; b < 3 * p; ++b) rows.push_back(b % 3 == 0 ? b / 3 : 0);
+  for (Extent j = n / 2; j < n; ++j) cols[static_cast<std::size_t>(j)] = q - 1;
+  return {AxisMap(m, 2, 1, rows, p), AxisMap(n, 1, 1, cols, q)};
+}
+
+TYPED_TEST(TypedSumma, AnyDistributionsTransposesShapesAndOffsets) {
+  using T = TypeParam;
+  const Communicator comm = Communicator::duplicate_of(MPI_COMM_WORLD);
+  const auto grids = test::grids_within(comm.size());
+  int turn = 0;
+  for (const auto& [p, q] : grids)
+    for (const Shape& shape : {Shape{23, 19, 26}, {1, 31, 5}, {17, 1, 40}, {12, 13, 1}}) {
+      const char ops[] = {'N', 'T', 'C'};
+      const char ta = ops[turn % 3], tb = ops[turn / 3 % 3];
+      const auto& [s, t] = grids[static_cast<std::size_t>(turn * 7) % grids.size()];
+      const Extent ma = 4 + (ta == 'N' ? shape.m : shape.k), na = 4 + (ta == 'N' ? shape.k : shape.m);
+      const Extent mb = 4 + (tb == 'N' ? shape.k : shape.n), nb = 4 + (tb == 'N' ? shape.n : shape.k);
+      const Distribution da = some_distribution(ma, na, p, q, turn), db = some_distribution(mb, nb, p, q, turn + 1);
+      const Distribution dc = some_distribution(shape.m + 6, shape.n + 5, s, t, turn / 2);
+      const Placement grid = test::in_order(p, q, comm.size());
+      const Placement pc = turn % 2 ? test::reversed(s, t, comm.size()) : test::in_order(s, t, comm.size());
+      SummaOptions options;
+      options.panel_k = turn % 4 == 0 ? 256 : 7;
+      options.panel_bytes = turn % 5 == 0 ? 4000 : options.panel_bytes;
+      options.slice_flops = turn % 2 ? 1 : 1e8;
+      expect_product<T>(comm, shape, ta, tb, T(turn % 3 + 1), T(turn % 4 == 3 ? 0 : turn % 4), da, db, dc, grid, grid, pc,
+                        options);
+      if (testing::Test::HasFatalFailure())
+        FAIL() << "grid " << p << "x" << q << ", C on " << s << "x" << t << ", " << ta << tb << ", " << shape.m << " "
+               << shape.n << " " << shape.k << ", turn " << turn;
+      ++turn;
+    }
+}
+
+TYPED_TEST(TypedSumma, SendsNothingThatIsNotNeeded) {
+  using T = TypeParam;
+  const Communicator comm = Communicator::duplicate_of(MPI_COMM_WORLD);
+  const int p = comm.size();
+  // One grid column: A's panels are where they are needed, only B travels, and each rank sends its part p - 1 times.
+  Distributed<T> a(block_cyclic(40, 24, 5, 4, p, 1), test::in_order(p, 1, p), comm.rank());
+  Distributed<T> b(block_cyclic(24, 30, 4, 5, p, 1), test::in_order(p, 1, p), comm.rank());
+  Distributed<T> c(block_cyclic(40, 30, 5, 5, p, 1), test::in_order(p, 1, p), comm.rank());
+  a.fill(1);
+  b.fill(2);
+  const GlobalIndex zero(0);
+  const GemmProblem<T> problem{'N', 'N', 40, 30, 24, T(1), T(0),
+                               {{&a.distribution(), &a.placement(), zero, zero}, {a.data(), a.lld()}},
+                               {{&b.distribution(), &b.placement(), zero, zero}, {b.data(), b.lld()}},
+                               {{&c.distribution(), &c.placement(), zero, zero}, {c.data(), c.lld()}}};
+  SummaOptions options;
+  options.panel_k = 8;
+  const auto statistics = Summa<T>(comm, problem, options).run();
+  const Extent mine = b.distribution().rows.local_size(ProcessCoord(comm.rank())) * 30 * Extent{sizeof(T)};
+  EXPECT_EQ(statistics.bytes_sent, mine * (p - 1));
+}
+
+}  // namespace
+}  // namespace het
