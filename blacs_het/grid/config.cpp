@@ -1,0 +1,143 @@
+#include "blacs_het/grid/config.hpp"
+
+#include <charconv>
+#include <cstdlib>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+#include <string_view>
+
+#include "src/base/error.hpp"
+
+namespace het {
+namespace {
+
+const std::string prefix = "HETSCALAPACK_";
+constexpr const char* names[] = {"MODE", "CYCLE_TIMES", "GRID", "ROUTINES", "VERBOSE", "REPORT", "MEMORY_LIMIT"};
+const std::string file_key = "file";
+
+std::vector<std::string> split(const std::string& text, char separator) {
+  std::vector<std::string> items;
+  std::istringstream stream(text);
+  for (std::string item; std::getline(stream, item, separator);) items.push_back(item);
+  return items;
+}
+
+// A whole number that takes all of `text`.
+std::optional<Extent> number(std::string_view text) {
+  Extent value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return value;
+}
+
+void parse_mode(const std::string& text, Config& config) {
+  const std::map<std::string, Mode> modes{
+      {"auto", Mode::automatic}, {"always", Mode::always}, {"never", Mode::never}};
+  require(modes.contains(text), "must be auto, always or never");
+  config.mode = modes.at(text);
+}
+
+void parse_cycle_time_setting(const std::string& text, const std::map<std::string, std::string>& environment,
+                              Config& config) {
+  if (text == "measure") return;
+  if (const auto file = environment.find(file_key); file != environment.end()) {
+    std::istringstream stream(file->second);
+    config.host_cycle_times = parse_cycle_time_file(stream, text);
+  } else {
+    config.cycle_times = parse_cycle_times(text);
+  }
+}
+
+void parse_grid(const std::string& text, Config& config) {
+  if (text == "auto") return;
+  const auto sides = split(text, 'x');
+  const auto p = sides.size() == 2 ? number(sides[0]) : std::nullopt, q = p ? number(sides[1]) : std::nullopt;
+  require(p && q && *p >= 1 && *q >= 1 && *p * *q <= 1'000'000, "must be auto or PxQ with positive P and Q");
+  config.grid = {static_cast<int>(*p), static_cast<int>(*q)};
+}
+
+void parse_routines(const std::string& text, Config& config) {
+  static const std::set<std::string> families{"gemm"};
+  for (const std::string& item : split(text, ',')) {
+    const bool refused = item.starts_with('-');
+    const std::string family = refused ? item.substr(1) : item;
+    require(families.contains(family) || family == "all", "'{}' is not a routine family: gemm or all", family);
+    if (family == "all") continue;
+    if (refused)
+      config.refused_routines.insert(family);
+    else
+      (config.allowed_routines ? *config.allowed_routines : config.allowed_routines.emplace()).insert(family);
+  }
+}
+
+void parse_verbose(const std::string& text, Config& config) {
+  const auto level = number(text);
+  require(level && *level >= 0 && *level <= 2, "must be 0, 1 or 2");
+  config.verbose = static_cast<int>(*level);
+}
+
+void parse_memory_limit(std::string text, Config& config) {
+  const std::map<char, int> shifts{{'K', 10}, {'M', 20}, {'G', 30}, {'T', 40}};
+  int shift = 0;
+  if (!text.empty() && shifts.contains(text.back())) {
+    shift = shifts.at(text.back());
+    text.pop_back();
+  }
+  const auto count = number(text);
+  require(count && *count >= 1 && *count <= (Extent{1} << 60 >> shift),
+          "must be a positive number of bytes, as 536870912, 512M or 2G");
+  config.memory_limit = *count << shift;
+}
+
+}  // namespace
+
+std::map<std::string, std::string> read_environment() {
+  std::map<std::string, std::string> environment;
+  for (const char* name : names)
+    if (const char* value = std::getenv((prefix + name).c_str()); value && *value) environment[name] = value;
+  // A value that is no list of numbers names a file.
+  const auto it = environment.find("CYCLE_TIMES");
+  if (it != environment.end() && it->second != "measure") {
+    std::ifstream file(it->second);
+    std::ostringstream text;
+    if (file && text << file.rdbuf()) environment[file_key] = text.str();
+  }
+  return environment;
+}
+
+Config parse_config(const std::map<std::string, std::string>& environment) {
+  Config config;
+  const auto setting = [&](const char* name, auto parse) {
+    const auto it = environment.find(name);
+    if (it == environment.end()) return;
+    try {
+      parse(it->second, config);
+    } catch (const Error& error) {
+      throw Error(fmt::format("{}{}={}: {}", prefix, name, it->second, error.what()));
+    }
+  };
+  setting("MODE", parse_mode);
+  setting("CYCLE_TIMES",
+          [&](const std::string& text, Config& to) { parse_cycle_time_setting(text, environment, to); });
+  setting("GRID", parse_grid);
+  setting("ROUTINES", parse_routines);
+  setting("VERBOSE", parse_verbose);
+  setting("REPORT", [](const std::string& text, Config& to) { to.report = text; });
+  setting("MEMORY_LIMIT", parse_memory_limit);
+  return config;
+}
+
+std::map<std::string, std::string> broadcast_environment(const Communicator& comm, int root) {
+  // Bytes that are not text (a binary file named by mistake) are replaced; parsing then names them.
+  std::string text;
+  if (comm.rank() == root)
+    text = nlohmann::json(read_environment()).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  Extent size = static_cast<Extent>(text.size());
+  check_mpi(MPI_Bcast(&size, 1, MPI_INT64_T, root, comm.get()), "MPI_Bcast");
+  text.resize(static_cast<std::size_t>(size));
+  check_mpi(MPI_Bcast(text.data(), message_bytes(size), MPI_CHAR, root, comm.get()), "MPI_Bcast");
+  return nlohmann::json::parse(text).get<std::map<std::string, std::string>>();
+}
+
+}  // namespace het

@@ -1,0 +1,127 @@
+#include "blacs_het/grid/handshake.hpp"
+
+#include <fmt/ranges.h>
+
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <thread>
+#include <vector>
+
+namespace het {
+namespace {
+
+// BLACS receives by explicit tags of its own, below 10,000: these messages never meet a receive of its.
+constexpr int tag = 32013;
+enum Word : int { hello, ready, yes, withdrawn, go, no };
+
+void send(MPI_Comm comm, int to, Word word) {
+  const int value = word;
+  check_mpi(MPI_Send(&value, 1, MPI_INT, to, tag, comm), "MPI_Send");
+}
+
+Word receive(MPI_Comm comm, int from) {
+  int value = no;
+  check_mpi(MPI_Recv(&value, 1, MPI_INT, from, tag, comm, MPI_STATUS_IGNORE), "MPI_Recv");
+  return static_cast<Word>(value);
+}
+
+// Waits for the requests at most `seconds`; those that did not complete are cancelled. True where one completed.
+std::vector<bool> wait_for(std::vector<MPI_Request>& requests, double seconds) {
+  const double begin = MPI_Wtime();
+  std::vector<bool> completed(requests.size(), false);
+  std::size_t open = requests.size();
+  for (int look = 0; open > 0 && MPI_Wtime() - begin < seconds; ++look) {
+    for (std::size_t r = 0; r < requests.size(); ++r) {
+      int flag = 0;
+      if (requests[r] == MPI_REQUEST_NULL) continue;
+      MPI_Test(&requests[r], &flag, MPI_STATUS_IGNORE);
+      if (flag) {
+        completed[r] = true;
+        --open;
+      }
+    }
+    // Whoever is late is usually computing on this very core.
+    if (look > 1000) std::this_thread::sleep_for(std::chrono::microseconds(200));
+  }
+  for (std::size_t r = 0; r < requests.size(); ++r) {
+    if (requests[r] == MPI_REQUEST_NULL) continue;
+    MPI_Status status;
+    int cancelled = 0;
+    MPI_Cancel(&requests[r]);
+    MPI_Wait(&requests[r], &status);
+    MPI_Test_cancelled(&status, &cancelled);
+    completed[r] = !cancelled;
+  }
+  return completed;
+}
+
+void say_missing(const std::vector<int>& ranks, int size, double seconds) {
+  fmt::print(stderr,
+             "hetscalapack: no sign of the library within {} s from process {} of {} of a BLACS context: does mpirun pass "
+             "LD_PRELOAD (or the same program) to every node? Calls on this context go to ScaLAPACK.\n",
+             seconds, fmt::join(ranks, ", "), size);
+}
+
+bool agree_as_root(MPI_Comm comm, int size, double seconds) {
+  std::vector<int> words(static_cast<std::size_t>(size), no);
+  std::vector<MPI_Request> greetings(words.size(), MPI_REQUEST_NULL);
+  for (int r = 1; r < size; ++r)
+    MPI_Irecv(&words[static_cast<std::size_t>(r)], 1, MPI_INT, r, tag, comm, &greetings[static_cast<std::size_t>(r)]);
+  greetings.erase(greetings.begin());
+  const auto greeted = wait_for(greetings, seconds);
+  std::vector<int> missing;
+  for (int r = 1; r < size; ++r)
+    if (!greeted[static_cast<std::size_t>(r - 1)]) missing.push_back(r);
+  if (!missing.empty()) {
+    say_missing(missing, size, seconds);
+    // Also to the missing: one that is only late finds the answer waiting.
+    for (int r = 1; r < size; ++r) send(comm, r, no);
+    return false;
+  }
+  bool all = true;
+  std::vector<int> committed;
+  for (int r = 1; r < size; ++r) send(comm, r, ready);
+  for (int r = 1; r < size; ++r) {
+    if (receive(comm, r) == yes)
+      committed.push_back(r);
+    else
+      all = false;
+  }
+  for (const int r : committed) send(comm, r, all ? go : no);
+  return all;
+}
+
+bool agree_with_root(MPI_Comm comm, int size, double seconds) {
+  send(comm, 0, hello);
+  int word = no;
+  std::vector<MPI_Request> answer(1);
+  MPI_Irecv(&word, 1, MPI_INT, 0, tag, comm, &answer[0]);
+  if (!wait_for(answer, seconds)[0]) {
+    say_missing({0}, size, seconds);
+    send(comm, 0, withdrawn);
+    return false;
+  }
+  if (word != ready) return false;
+  send(comm, 0, yes);
+  return receive(comm, 0) == go;
+}
+
+}  // namespace
+
+double handshake_seconds() {
+  const char* text = std::getenv("HETSCALAPACK_HANDSHAKE_SECONDS");
+  const double seconds = text ? std::strtod(text, nullptr) : 0;
+  return seconds > 0 ? seconds : 30;
+}
+
+bool all_have_library(MPI_Comm blacs_comm, double seconds) {
+  int rank = 0, size = 0;
+  MPI_Comm_rank(blacs_comm, &rank);
+  MPI_Comm_size(blacs_comm, &size);
+  if (size == 1) return true;
+  // The root's answer needs the slowest process's greeting first: the others are twice as patient.
+  return rank == 0 ? agree_as_root(blacs_comm, size, seconds) : agree_with_root(blacs_comm, size, 2 * seconds);
+}
+
+}  // namespace het
