@@ -1,0 +1,101 @@
+#include "blacs_het/plan/cycle_times.hpp"
+
+#include <charconv>
+#include <istream>
+#include <optional>
+#include <sstream>
+
+#include "src/base/error.hpp"
+
+namespace het {
+namespace {
+
+constexpr std::string_view allowed = "allowed are positive numbers, as in 1,2,3,6 or 4*1,4*2.2";
+
+bool in_range(double t) { return t >= min_cycle_time && t <= max_cycle_time; }  // false for NaN too
+
+std::string_view trimmed(std::string_view text) {
+  constexpr std::string_view blanks = " \t\r\n";
+  const auto first = text.find_first_not_of(blanks);
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(blanks) - first + 1);
+}
+
+template <class T>
+std::optional<T> number(std::string_view text) {
+  T value{};
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (end != text.data() + text.size()) return std::nullopt;
+  // 1e-400 underflows: a number, but outside every range, as is 1e400.
+  if (error == std::errc::result_out_of_range) return T{};
+  if (error != std::errc{}) return std::nullopt;
+  return value;
+}
+
+// The cycle-time written as `text`; `where` says which entry it is.
+double cycle_time_of(std::string_view text, std::string_view where) {
+  require(!text.empty(), "{} is empty; {}", where, allowed);
+  const auto value = number<double>(text);
+  require(value.has_value(), "{}: '{}' is not a number; {}", where, text, allowed);
+  require(in_range(*value), "{}: '{}' is no cycle-time; it must be between {:g} and {:g}", where, text,
+          min_cycle_time, max_cycle_time);
+  return *value;
+}
+
+}  // namespace
+
+void require_cycle_times(std::span<const double> cycle_times) {
+  require(!cycle_times.empty(), "there are no cycle-times; at least one processor is needed");
+  for (std::size_t k = 0; k < cycle_times.size(); ++k)
+    require(in_range(cycle_times[k]),
+            "cycle-time {} (counted from 0) is {}; it must be between {:g} and {:g}", k, cycle_times[k],
+            min_cycle_time, max_cycle_time);
+}
+
+std::vector<double> parse_cycle_times(std::string_view text) {
+  require(!trimmed(text).empty(), "the list of cycle-times is empty; {}", allowed);
+  std::vector<double> cycle_times;
+  for (int place = 1;; ++place) {
+    const auto comma = text.find(',');
+    std::string_view entry = trimmed(text.substr(0, comma));
+    const std::string where = fmt::format("cycle-time entry {}", place);
+    int count = 1;
+    if (const auto star = entry.find('*'); star != std::string_view::npos) {
+      const std::string_view factor = trimmed(entry.substr(0, star));
+      const auto value = number<int>(factor);
+      require(value && *value >= 1 && *value <= max_processors,
+              "{}: '{}' is no number of processors in '{}'; it must be a whole number from 1 to {}", where,
+              factor, entry, max_processors);
+      count = *value;
+      entry = trimmed(entry.substr(star + 1));
+    }
+    const double t = cycle_time_of(entry, where);
+    require(cycle_times.size() + static_cast<std::size_t>(count) <= max_processors,
+            "{}: more than {} processors in all", where, max_processors);
+    cycle_times.insert(cycle_times.end(), static_cast<std::size_t>(count), t);
+    if (comma == std::string_view::npos) return cycle_times;
+    text.remove_prefix(comma + 1);
+  }
+}
+
+std::vector<HostCycleTime> parse_cycle_time_file(std::istream& in, std::string_view name) {
+  std::vector<HostCycleTime> entries;
+  std::string line;
+  for (int number_of_line = 1; std::getline(in, line); ++number_of_line) {
+    std::istringstream words(line.substr(0, line.find('#')));
+    HostCycleTime entry;
+    if (!(words >> entry.host)) continue;
+    const std::string where = fmt::format("{}, line {}", name, number_of_line);
+    std::string value, rest;
+    require(static_cast<bool>(words >> value), "{}: host '{}' has no cycle-time; write 'hostname cycle-time'",
+            where, entry.host);
+    entry.cycle_time = cycle_time_of(value, where);
+    require(!(words >> rest), "{}: '{}' follows the cycle-time; write 'hostname cycle-time'", where, rest);
+    entries.push_back(std::move(entry));
+    require(entries.size() <= max_processors, "{}: more than {} processors", where, max_processors);
+  }
+  require(!entries.empty(), "{}: no line 'hostname cycle-time' in it", name);
+  return entries;
+}
+
+}  // namespace het

@@ -1,0 +1,36 @@
+#pragma once
+// Cycle-times as people write them: lists, and files with host names.
+#include <iosfwd>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace het {
+
+// Relative time of one block update; speed = 1/t. Values outside this range are typing errors, not
+// processors.
+inline constexpr double min_cycle_time = 1e-15;
+inline constexpr double max_cycle_time = 1e15;
+// More entries than this are a typing error too ("1000000000*1").
+inline constexpr int max_processors = 1 << 20;
+
+// Throws Error naming the first value (by its 0-based place) that is not a number in the range above.
+void require_cycle_times(std::span<const double> cycle_times);
+
+// Reads "1,2,3,6" or "4*1,4*2.2" (count*value); blanks around an entry are allowed.
+// Throws Error naming the wrong entry, why, and what is allowed. Never returns an empty list. O(length of
+// text + entries).
+std::vector<double> parse_cycle_times(std::string_view text);
+
+struct HostCycleTime {
+  std::string host;
+  double cycle_time = 0;
+  bool operator==(const HostCycleTime&) const = default;
+};
+
+// Reads lines "hostname cycle-time"; '#' starts a comment, empty lines are skipped. `name` is for messages.
+// Throws Error naming file, line and value. Never returns an empty list.
+std::vector<HostCycleTime> parse_cycle_time_file(std::istream& in, std::string_view name);
+
+}  // namespace het

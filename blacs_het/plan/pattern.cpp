@@ -1,0 +1,59 @@
+#include "blacs_het/plan/pattern.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+#include "blacs_het/plan/cycle_times.hpp"
+#include "src/base/error.hpp"
+
+namespace het {
+namespace {
+
+void require_shares(std::span<const Extent> shares) {
+  for (std::size_t k = 0; k < shares.size(); ++k)
+    require(shares[k] >= 0, "share {} is {}; it must not be negative", k, shares[k]);
+}
+
+}  // namespace
+
+std::vector<int> contiguous_pattern(std::span<const Extent> shares) {
+  require_shares(shares);
+  std::vector<int> owners;
+  for (std::size_t k = 0; k < shares.size(); ++k)
+    owners.insert(owners.end(), static_cast<std::size_t>(shares[k]), static_cast<int>(k));
+  return owners;
+}
+
+std::vector<int> interleaved_pattern(std::span<const Extent> shares, std::span<const double> cycle_times) {
+  require_shares(shares);
+  require_cycle_times(cycle_times);
+  require(shares.size() == cycle_times.size(), "{} shares are given with {} cycle-times", shares.size(),
+          cycle_times.size());
+  const Extent period = std::accumulate(shares.begin(), shares.end(), Extent{0});
+  std::vector<Extent> counts(shares.size());
+  std::vector<int> owners;
+  owners.reserve(static_cast<std::size_t>(period));
+  while (static_cast<Extent>(owners.size()) < period) {
+    std::size_t next = shares.size();
+    double earliest = 0;
+    for (std::size_t k = 0; k < shares.size(); ++k) {
+      const double at = cycle_times[k] * static_cast<double>(counts[k] + 1);
+      if (counts[k] < shares[k] && (next == shares.size() || at < earliest)) earliest = at, next = k;
+    }
+    ++counts[next];
+    owners.push_back(static_cast<int>(next));
+  }
+  return owners;
+}
+
+std::vector<int> interleaved_pattern(std::span<const Extent> shares) {
+  require_shares(shares);
+  std::vector<double> cycle_times;
+  for (const Extent share : shares)
+    cycle_times.push_back(1 / static_cast<double>(std::max<Extent>(share, 1)));
+  return interleaved_pattern(shares, cycle_times);
+}
+
+std::vector<int> reversed_pattern(std::span<const int> pattern) { return {pattern.rbegin(), pattern.rend()}; }
+
+}  // namespace het
