@@ -19,11 +19,9 @@ set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/bin)
 
 add_library(het_flags INTERFACE)
 target_include_directories(het_flags INTERFACE ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/include)
+# mpi.h is used as a C header: its C++ classes are gone from MPI and would need libmpi_cxx.
+target_compile_definitions(het_flags INTERFACE OMPI_SKIP_MPICXX=1 MPICH_SKIP_MPICXX=1)
 target_compile_options(het_flags INTERFACE
   $<$<COMPILE_LANGUAGE:C,CXX>:-Wall -Wextra -Wpedantic -Wshadow>
   $<$<AND:$<BOOL:${HETSCALAPACK_WERROR}>,$<COMPILE_LANGUAGE:C,CXX>>:-Werror>)
-if(HETSCALAPACK_SANITIZE)
-  target_compile_options(het_flags INTERFACE
-    $<$<COMPILE_LANGUAGE:C,CXX>:-fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer>)
-  target_link_options(het_flags INTERFACE -fsanitize=address,undefined)
-endif()
+include(HetSanitize)
