@@ -39,7 +39,7 @@ check: deps check-release check-sanitize check-clang
 check-release:
 	cmake --preset release -B $(BUILD_DIR) $(site_compilers) $(site_settings)
 	cmake --build $(BUILD_DIR) -j $(JOBS)
-	ctest --preset release --test-dir $(BUILD_DIR)
+	ctest --test-dir $(BUILD_DIR) --output-on-failure --no-tests=error
 
 check-sanitize:
 	cmake --preset debug $(site_compilers) $(site_settings)
