@@ -1,7 +1,7 @@
 /* hetscalapack: ScaLAPACK routines balanced over processors of unequal speed.
  *
- * Programs that only want the drop-in need no header: link -lhetscalapack before ScaLAPACK, or preload the library.
- * This header is for programs that choose per call (the het_ names) or want to see what a call did.
+ * Programs that only want the drop-in need no header: link -lhetscalapack before ScaLAPACK, or preload the
+ * library. This header is for programs that choose per call (the het_ names) or want to see what a call did.
  * Fortran programs declare the het_ names EXTERNAL; their arguments are those of the ScaLAPACK routine. */
 #ifndef HETSCALAPACK_H
 #define HETSCALAPACK_H
@@ -14,46 +14,48 @@ extern "C" {
 
 /* het_p?gemm_: C := alpha op(A) op(B) + beta C, the arguments, scopes and errors of ScaLAPACK's P?GEMM.
  * The same as the drop-in's p?gemm_; exists so that a program can call ScaLAPACK's own p?gemm_ beside it. */
-void het_psgemm_(const char *transa, const char *transb, const int *m, const int *n, const int *k,
-                 const float *alpha, const float *a, const int *ia, const int *ja, const int *desca,
-                 const float *b, const int *ib, const int *jb, const int *descb,
-                 const float *beta, float *c, const int *ic, const int *jc, const int *descc);
-void het_pdgemm_(const char *transa, const char *transb, const int *m, const int *n, const int *k,
-                 const double *alpha, const double *a, const int *ia, const int *ja, const int *desca,
-                 const double *b, const int *ib, const int *jb, const int *descb,
-                 const double *beta, double *c, const int *ic, const int *jc, const int *descc);
-/* Complex arguments are pairs of reals (float _Complex, double _Complex, COMPLEX, COMPLEX*16, std::complex). */
-void het_pcgemm_(const char *transa, const char *transb, const int *m, const int *n, const int *k,
-                 const void *alpha, const void *a, const int *ia, const int *ja, const int *desca,
-                 const void *b, const int *ib, const int *jb, const int *descb,
-                 const void *beta, void *c, const int *ic, const int *jc, const int *descc);
-void het_pzgemm_(const char *transa, const char *transb, const int *m, const int *n, const int *k,
-                 const void *alpha, const void *a, const int *ia, const int *ja, const int *desca,
-                 const void *b, const int *ib, const int *jb, const int *descb,
-                 const void *beta, void *c, const int *ic, const int *jc, const int *descc);
+void het_psgemm_(const char* transa, const char* transb, const int* m, const int* n, const int* k,
+                 const float* alpha, const float* a, const int* ia, const int* ja, const int* desca,
+                 const float* b, const int* ib, const int* jb, const int* descb, const float* beta, float* c,
+                 const int* ic, const int* jc, const int* descc);
+void het_pdgemm_(const char* transa, const char* transb, const int* m, const int* n, const int* k,
+                 const double* alpha, const double* a, const int* ia, const int* ja, const int* desca,
+                 const double* b, const int* ib, const int* jb, const int* descb, const double* beta,
+                 double* c, const int* ic, const int* jc, const int* descc);
+/* Complex arguments are pairs of reals (float _Complex, double _Complex, COMPLEX, COMPLEX*16, std::complex).
+ */
+void het_pcgemm_(const char* transa, const char* transb, const int* m, const int* n, const int* k,
+                 const void* alpha, const void* a, const int* ia, const int* ja, const int* desca,
+                 const void* b, const int* ib, const int* jb, const int* descb, const void* beta, void* c,
+                 const int* ic, const int* jc, const int* descc);
+void het_pzgemm_(const char* transa, const char* transb, const int* m, const int* n, const int* k,
+                 const void* alpha, const void* a, const int* ia, const int* ja, const int* desca,
+                 const void* b, const int* ib, const int* jb, const int* descb, const void* beta, void* c,
+                 const int* ic, const int* jc, const int* descc);
 
 /* What the latest outermost call of this process did. */
 typedef struct hetscalapack_call {
-  char routine[16];        /* "pdgemm" */
-  int taken;               /* 1: computed by this library; 0: forwarded to ScaLAPACK */
-  char reason[128];        /* why taken or forwarded, in words */
-  int64_t m, n, k;         /* global sizes */
-  int nprow, npcol;        /* grid that computed (the caller's own when in_place) */
-  int in_place;            /* 1: on the caller's own layout, nothing moved */
-  double plan;             /* seconds of this process: deciding and planning, measuring included */
-  double move_in;          /* ... moving operands before the computation */
-  double compute;          /* ... computing, with the panels that travel meanwhile */
-  double move_out;         /* ... bringing the result back */
-  double busy;             /* ... inside the local computations alone */
-  double total;            /* ... of the whole call, forwarded or taken */
-  double predicted;        /* predicted total of the chosen way, 0 when nothing was predicted */
-  double bound;            /* work rate of the plan / work rate of the caller's uniform layout: the best speedup */
+  char routine[16]; /* "pdgemm" */
+  int taken;        /* 1: computed by this library; 0: forwarded to ScaLAPACK */
+  char reason[128]; /* why taken or forwarded, in words */
+  int64_t m, n, k;  /* global sizes */
+  int nprow, npcol; /* grid that computed (the caller's own when in_place) */
+  int in_place;     /* 1: on the caller's own layout, nothing moved */
+  double plan;      /* seconds of this process: deciding and planning, measuring included */
+  double move_in;   /* ... moving operands before the computation */
+  double compute;   /* ... computing, with the panels that travel meanwhile */
+  double move_out;  /* ... bringing the result back */
+  double busy;      /* ... inside the local computations alone */
+  double total;     /* ... of the whole call, forwarded or taken */
+  double predicted; /* predicted total of the chosen way, 0 when nothing was predicted */
+  double bound;     /* work rate of the plan / work rate of the caller's uniform layout: the best speedup */
   int64_t bytes_moved;     /* sent by this process to others */
   int64_t bytes_allocated; /* peak that the call allocated on this process */
 } hetscalapack_call;
 
-/* Copies the record of the latest outermost call of this process; all zero before the first. Local, no communication. */
-void hetscalapack_last_call(hetscalapack_call *call);
+/* Copies the record of the latest outermost call of this process; all zero before the first. Local, no
+ * communication. */
+void hetscalapack_last_call(hetscalapack_call* call);
 
 #ifdef __cplusplus
 }

@@ -1,6 +1,6 @@
 #pragma once
-// One-dimensional index types. A local index compared with a global one, or a process coordinate used as a block
-// number, does not compile. Differences are plain 64-bit extents.
+// One-dimensional index types. A local index compared with a global one, or a process coordinate used as a
+// block number, does not compile. Differences are plain 64-bit extents.
 #include <compare>
 #include <cstddef>
 #include <cstdint>

@@ -19,16 +19,18 @@ namespace het {
 template <class T>
 struct PrecisionTraits;
 
-#define HET_TRAITS(LETTER, TYPE)                  \
-  template <>                                     \
-  struct PrecisionTraits<TYPE> {                  \
+#define HET_TRAITS(LETTER, TYPE)                 \
+  template <>                                    \
+  struct PrecisionTraits<TYPE> {                 \
     static constexpr char letter = (#LETTER)[0]; \
   };
 HET_FOR_EACH_PRECISION(HET_TRAITS)
 #undef HET_TRAITS
 
 template <class T>
-concept Scalar = requires { PrecisionTraits<T>::letter; };
+concept Scalar = requires {
+  PrecisionTraits<T>::letter;
+};
 
 template <class T>
 struct RealOf {

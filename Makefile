@@ -1,0 +1,58 @@
+# A thin cover over CMake: Makefile.inc holds the settings of a site, CMakePresets.json those of the checks.
+include Makefile.inc
+
+# A setting left empty in Makefile.inc is CMake's to find.
+setting = $(if $(strip $(2)),-D$(1)="$(strip $(2))")
+site_compilers = $(call setting,CMAKE_C_COMPILER,$(CC)) $(call setting,CMAKE_CXX_COMPILER,$(CXX))
+site_settings = $(call setting,CMAKE_Fortran_COMPILER,$(FC)) $(call setting,CMAKE_C_FLAGS,$(CCFLAGS)) \
+  $(call setting,CMAKE_CXX_FLAGS,$(CXXFLAGS)) $(call setting,CMAKE_Fortran_FLAGS,$(FCFLAGS)) \
+  $(call setting,MPI_C_COMPILER,$(MPICC)) $(call setting,MPI_Fortran_COMPILER,$(MPIFC)) \
+  $(call setting,MPIEXEC_EXECUTABLE,$(MPIEXEC)) \
+  $(call setting,HETSCALAPACK_BLAS_LIBS,$(LAPACKLIB) $(BLASLIB)) \
+  $(call setting,HETSCALAPACK_SCALAPACK_LIBS,$(SCALAPACKLIB))
+
+.PHONY: all build deps demo check check-release check-sanitize check-clang install clean
+.NOTPARALLEL:
+
+all: build
+
+configure = cmake -S . -B $(BUILD_DIR) -G $(GENERATOR) -DCMAKE_BUILD_TYPE=$(BUILD_TYPE) \
+  -DCMAKE_INSTALL_PREFIX="$(PREFIX)" $(site_compilers) $(site_settings)
+
+build:
+	@command -v cmake >/dev/null || { echo "cmake is missing: run 'make deps' first" >&2; exit 1; }
+	$(configure)
+	cmake --build $(BUILD_DIR) -j $(JOBS)
+
+# The missing Debian packages alone; nothing happens when there are none.
+deps:
+	@sh cmake/install-deps.sh cmake/packages.txt
+
+# An unmodified ScaLAPACK program on an emulated heterogeneous cluster, plain and with the library preloaded.
+demo: deps build
+	testing_drivers/demo/run_demo.sh $(BUILD_DIR)
+
+# Every test of the release build; then what sanitizers and a second compiler see.
+check: deps check-release check-sanitize check-clang
+	@echo "make check: all stages passed"
+
+check-release:
+	cmake --preset release -B $(BUILD_DIR) $(site_compilers) $(site_settings)
+	cmake --build $(BUILD_DIR) -j $(JOBS)
+	ctest --test-dir $(BUILD_DIR) --output-on-failure --no-tests=error
+
+check-sanitize:
+	cmake --preset debug $(site_compilers) $(site_settings)
+	cmake --build --preset debug -j $(JOBS)
+	ctest --preset debug
+
+check-clang:
+	cmake --preset clang $(site_settings)
+	cmake --build --preset clang -j $(JOBS)
+	ctest --preset clang
+
+install: build
+	cmake --install $(BUILD_DIR)
+
+clean:
+	cmake -E rm -rf $(BUILD_DIR) build-debug build-clang

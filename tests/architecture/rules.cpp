@@ -1,0 +1,166 @@
+#include "tests/architecture/rules.hpp"
+
+#include <cctype>
+#include <functional>
+#include <ostream>
+#include <sstream>
+
+namespace het::architecture {
+namespace {
+
+// Calls visit(line, number) for each line of the text, numbers from 1.
+void for_each_line(const std::string& text, const std::function<void(const std::string&, int)>& visit) {
+  std::istringstream in(text);
+  std::string line;
+  for (int number = 1; std::getline(in, line); ++number) visit(line, number);
+}
+
+// Calls visit(name, line number) for each #include of the file.
+void for_each_include(const SourceFile& file, const std::function<void(const std::string&, int)>& visit) {
+  static const std::regex directive(R"(^\s*#\s*include\s*["<]([^">]+)[">])");
+  for_each_line(file.directives, [&](const std::string& line, int number) {
+    std::smatch match;
+    if (std::regex_search(line, match, directive)) visit(match[1], number);
+  });
+}
+
+// The path from the root that an include name stands for; empty for a header of another project.
+std::string path_of_include(const House& house, const Tree& tree, const std::string& name) {
+  if (house.room_of(name) || tree.contains(name)) return name;
+  if (name.starts_with("hetscalapack/")) return "include/" + name;
+  return {};
+}
+
+// The lines of the C and C++ files of a room kind in which the pattern is found, literals and comments left
+// out.
+Violations lines_with(const Tree& tree, const std::regex& pattern,
+                      const std::function<bool(const std::string&)>& is_meant, const std::string& what) {
+  Violations found;
+  for (const auto& [path, file] : tree) {
+    if (!is_c_family(path) || !is_meant(path)) continue;
+    for_each_line(file.code, [&, &path = path](const std::string& line, int number) {
+      if (std::regex_search(line, pattern)) found.push_back({path, number, what});
+    });
+  }
+  return found;
+}
+
+}  // namespace
+
+std::ostream& operator<<(std::ostream& out, const Violation& violation) {
+  return out << violation.file << ':' << violation.line << ": " << violation.what;
+}
+
+Violations includes_run_downward(const House& house, const Tree& tree) {
+  Violations found;
+  for (const auto& [path, file] : tree) {
+    if (!is_source(path)) continue;
+    const Room* room = house.room_of(path);
+    if (!room) {
+      found.push_back({path, 0, "stands in no room of rooms.toml"});
+      continue;
+    }
+    for_each_include(file, [&, &path = path](const std::string& name, int line) {
+      const auto target = path_of_include(house, tree, name);
+      if (target.empty()) {
+        if (tree.contains(folder_of(path) + "/" + name))
+          found.push_back({path, line, "includes " + name + " by a path that does not start at the root"});
+        return;
+      }
+      const Room* other = house.room_of(target);
+      if (!tree.contains(target))
+        found.push_back({path, line, "includes " + name + ", which does not exist"});
+      else if (other && !room->reach.contains(other->name))
+        found.push_back({path, line, room->name + " may not include " + other->name + " (" + name + ")"});
+    });
+  }
+  return found;
+}
+
+Violations pure_rooms_stay_pure(const House& house, const Tree& tree) {
+  Violations found;
+  for (const auto& [path, file] : tree) {
+    const Room* room = house.room_of(path);
+    if (!is_c_family(path) || !room || !room->pure) continue;
+    for_each_include(file, [&, &path = path](const std::string& name, int line) {
+      if (std::regex_match(name, house.parallel_headers))
+        found.push_back({path, line, "pure room " + room->name + " includes " + name});
+    });
+  }
+  return found;
+}
+
+Violations foreign_symbols_stay_in_bindings(const House& house, const Tree& tree) {
+  return lines_with(
+      tree, house.foreign_symbols,
+      [&](const std::string& path) {
+        const Room* room = house.room_of(path);
+        return room && !room->foreign_symbols;
+      },
+      "names a symbol of BLAS, LAPACK, BLACS or ScaLAPACK");
+}
+
+Violations world_is_not_used(const House& house, const Tree& tree) {
+  static const std::regex world(R"(\bMPI_COMM_WORLD\b)");
+  return lines_with(
+      tree, world,
+      [&](const std::string& path) {
+        const Room* room = house.room_of(path);
+        if (!room || room->world == World::any) return false;
+        return room->world == World::forbidden ||
+               tree.at(path).code.find("MPI_Group_translate_ranks") == std::string::npos;
+      },
+      "uses MPI_COMM_WORLD");
+}
+
+Violations folders_are_small(const House& house, const Tree& tree) {
+  std::map<std::string, std::size_t> count;
+  for (const auto& [path, file] : tree)
+    if (is_source(path) && house.room_of(path)) ++count[folder_of(path)];
+  Violations found;
+  for (const auto& [folder, files] : count)
+    if (files > house.max_files_per_folder)
+      found.push_back({folder, 0,
+                       "holds " + std::to_string(files) + " source files, more than " +
+                           std::to_string(house.max_files_per_folder) + ": it wants a folder inside"});
+  return found;
+}
+
+Violations files_are_built(const House& house, const Tree& tree) {
+  // What a list may call the file: a path that ends in its name, after a space, a bracket or a variable and
+  // '/'.
+  const auto names = [](const std::string& text, const std::string& name) {
+    for (auto at = text.find(name); at != std::string::npos; at = text.find(name, at + 1)) {
+      const unsigned char before = at == 0 ? ' ' : static_cast<unsigned char>(text[at - 1]);
+      if (!std::isalnum(before) && before != '_' && before != '-' && before != '.') return true;
+    }
+    return false;
+  };
+  const auto is_built = [&](const std::string& path) {
+    for (const auto& [list, file] : tree) {
+      const auto folder = folder_of(list);
+      const bool is_list =
+          list.ends_with("CMakeLists.txt") && (folder.empty() || path.starts_with(folder + "/"));
+      if (is_list && names(file.text, folder.empty() ? path : path.substr(folder.size() + 1))) return true;
+      if (folder == "cmake" && names(file.text, path)) return true;
+    }
+    return false;
+  };
+  Violations found;
+  for (const auto& [path, file] : tree)
+    if (is_compiled(path) && house.room_of(path) && !is_built(path))
+      found.push_back({path, 0, "is in no CMakeLists.txt"});
+  return found;
+}
+
+Violations no_machine_paths(const House& house, const Tree& tree) {
+  Violations found;
+  for (const auto& [path, file] : tree)
+    for_each_line(file.text, [&, &path = path](const std::string& line, int number) {
+      if (std::regex_search(line, house.machine_path))
+        found.push_back({path, number, "names a path of one machine"});
+    });
+  return found;
+}
+
+}  // namespace het::architecture
