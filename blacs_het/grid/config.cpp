@@ -52,9 +52,11 @@ void parse_cycle_time_setting(const std::string& text, const std::map<std::strin
 void parse_grid(const std::string& text, Config& config) {
   if (text == "auto") return;
   const auto sides = split(text, 'x');
-  const auto p = sides.size() == 2 ? number(sides[0]) : std::nullopt, q = p ? number(sides[1]) : std::nullopt;
-  require(p && q && *p >= 1 && *q >= 1 && *p * *q <= 1'000'000, "must be auto or PxQ with positive P and Q");
-  config.grid = {static_cast<int>(*p), static_cast<int>(*q)};
+  const Extent p = sides.size() == 2 ? number(sides[0]).value_or(0) : 0;
+  const Extent q = sides.size() == 2 ? number(sides[1]).value_or(0) : 0;
+  constexpr Extent most = 1'000'000;
+  require(p >= 1 && q >= 1 && p <= most && q <= most && p * q <= most, "must be auto or PxQ with positive P and Q");
+  config.grid = {static_cast<int>(p), static_cast<int>(q)};
 }
 
 void parse_routines(const std::string& text, Config& config) {

@@ -1,0 +1,124 @@
+#include "blacs_het/grid/context.hpp"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+
+#include "blacs_het/grid/handshake.hpp"
+#include "src/base/error.hpp"
+
+namespace het {
+namespace {
+
+// A context that is used for ever with ever new sizes must not grow for ever.
+constexpr std::size_t most_decisions = 4096;
+
+int delete_context(MPI_Comm, int, void* attribute, void*) {
+  delete static_cast<Context*>(attribute);
+  return MPI_SUCCESS;
+}
+
+int context_key() {
+  static const int key = [] {
+    int made = MPI_KEYVAL_INVALID;
+    // Not copied: a duplicate of BLACS's communicator is another context, if any.
+    check_mpi(MPI_Comm_create_keyval(MPI_COMM_NULL_COPY_FN, delete_context, &made, nullptr), "MPI_Comm_create_keyval");
+    return made;
+  }();
+  return key;
+}
+
+}  // namespace
+
+Context& Context::of(int blacs_context) {
+  const MPI_Comm blacs_comm = blacs::communicator(blacs_context);
+  void* attribute = nullptr;
+  int found = 0;
+  check_mpi(MPI_Comm_get_attr(blacs_comm, context_key(), &attribute, &found), "MPI_Comm_get_attr");
+  if (found) return *static_cast<Context*>(attribute);
+  auto* made = new Context(blacs_comm, blacs::grid_info(blacs_context));
+  check_mpi(MPI_Comm_set_attr(blacs_comm, context_key(), made), "MPI_Comm_set_attr");
+  return *made;
+}
+
+Context::Context(MPI_Comm blacs_comm, const blacs::GridInfo& grid)
+    : grid_(grid), placement_(Placement::row_major(grid.nprow, grid.npcol)) {
+  if (!all_have_library(blacs_comm, handshake_seconds())) {
+    give_up("a process lacks the library", false);
+    return;
+  }
+  comm_ = Communicator::duplicate_of(blacs_comm);
+  try {
+    config_ = parse_config(broadcast_environment(comm_));
+    if (config_.grid)
+      require(config_.grid->first * config_.grid->second <= comm_.size(),
+              "HETSCALAPACK_GRID={}x{}: the context has only {} processes", config_.grid->first, config_.grid->second,
+              comm_.size());
+  } catch (const Error& error) {
+    give_up(error.what(), is_root());
+  }
+  if (usable_ && config_.verbose >= 1 && is_root())
+    fmt::print(stderr, "hetscalapack: active on a {} x {} grid\n", grid_.nprow, grid_.npcol);
+}
+
+void Context::give_up(const std::string& reason, bool say) {
+  usable_ = false;
+  unusable_reason_ = reason;
+  if (say) fmt::print(stderr, "hetscalapack: {}; calls on this context go to ScaLAPACK\n", reason);
+}
+
+const Speeds* Context::speeds() {
+  if (!speeds_ && usable_) {
+    try {
+      speeds_ = find_speeds(comm_, config_);
+    } catch (const Error& error) {
+      give_up(error.what(), is_root());
+    }
+  }
+  return speeds_ ? &*speeds_ : nullptr;
+}
+
+Extent Context::memory_bytes() {
+  if (!memory_) memory_.emplace(comm_, config_);
+  return memory_->bytes();
+}
+
+const GridPlan& Context::plan(int p, int q) {
+  const auto known = plans_.find({p, q});
+  if (known != plans_.end()) return known->second;
+  require(speeds_.has_value(), "plan before speeds");
+  // One process plans: rounding may differ between kinds of processors, and a grid must be the same for all.
+  const auto n = static_cast<std::size_t>(p) * static_cast<std::size_t>(q);
+  std::vector<int> order(n);
+  std::vector<double> numbers(static_cast<std::size_t>(p + q) + 1);
+  if (is_root()) {
+    const GridPlan made = plan_grid(speeds_->cycle_times, p, q);
+    order.assign(made.arrangement.order().begin(), made.arrangement.order().end());
+    numbers.assign(made.shares.row_weight.begin(), made.shares.row_weight.end());
+    numbers.insert(numbers.end(), made.shares.col_weight.begin(), made.shares.col_weight.end());
+    numbers.push_back(made.shares.work_rate);
+  }
+  check_mpi(MPI_Bcast(order.data(), p * q, MPI_INT, 0, comm_.get()), "MPI_Bcast");
+  check_mpi(MPI_Bcast(numbers.data(), p + q + 1, MPI_DOUBLE, 0, comm_.get()), "MPI_Bcast");
+  const Arrangement arrangement(p, q, speeds_->cycle_times, order);
+  const Shares shares{{numbers.begin(), numbers.begin() + p}, {numbers.begin() + p, numbers.end() - 1}, numbers.back()};
+  return plans_
+      .emplace(std::pair(p, q), GridPlan{arrangement, shares, work_rate_bound(arrangement),
+                                         uniform_work_rate(arrangement), Method::best, false})
+      .first->second;
+}
+
+const std::vector<Extent>& Context::decided(const std::string& key,
+                                            const std::function<std::vector<Extent>()>& decide) {
+  if (const auto known = decisions_.find(key); known != decisions_.end()) return known->second;
+  std::vector<Extent> decision;
+  if (is_root()) decision = decide();
+  Extent size = static_cast<Extent>(decision.size());
+  check_mpi(MPI_Bcast(&size, 1, MPI_INT64_T, 0, comm_.get()), "MPI_Bcast");
+  decision.resize(static_cast<std::size_t>(size));
+  check_mpi(MPI_Bcast(decision.data(), static_cast<int>(size), MPI_INT64_T, 0, comm_.get()), "MPI_Bcast");
+  if (decisions_.size() >= most_decisions) decisions_.clear();
+  return decisions_[key] = std::move(decision);
+}
+
+}  // namespace het

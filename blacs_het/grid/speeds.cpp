@@ -1,0 +1,132 @@
+#include "blacs_het/grid/speeds.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "src/base/buffer.hpp"
+#include "src/base/error.hpp"
+#include "src/bindings/blas.hpp"
+
+namespace het {
+namespace {
+
+constexpr Extent sample_n = 192;
+constexpr double sample_seconds = 0.025;
+constexpr int samples = 3;
+constexpr Extent link_bytes = Extent{1} << 18;
+constexpr int tag = 6;
+
+double median(std::vector<double> values) {
+  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  std::nth_element(values.begin(), middle, values.end());
+  return *middle;
+}
+
+// Seconds per operation of this process while all others compute as well.
+double seconds_per_flop(const Communicator& comm) {
+  const Buffer<double> a(sample_n * sample_n), b(sample_n * sample_n), c(sample_n * sample_n);
+  std::fill(a.span().begin(), a.span().end(), 1.0);
+  std::fill(b.span().begin(), b.span().end(), 0.5);
+  const auto product = [&] {
+    blas::gemm('N', 'N', sample_n, sample_n, sample_n, 1.0, a.data(), sample_n, b.data(), sample_n, 0.0, c.data(),
+               sample_n);
+  };
+  product();  // the first one loads the library and touches the memory
+  MPI_Barrier(comm.get());
+  std::vector<double> seen;
+  for (int sample = 0; sample < samples; ++sample) {
+    const double begin = MPI_Wtime();
+    double seconds = 0;
+    int products = 0;
+    for (; seconds < sample_seconds; seconds = MPI_Wtime() - begin, ++products) product();
+    seen.push_back(seconds / (products * 2.0 * static_cast<double>(sample_n * sample_n * sample_n)));
+  }
+  return median(seen);
+}
+
+// Seconds that a message of `bytes` to the next rank and one from the previous one take.
+double ring_seconds(const Communicator& comm, Extent bytes) {
+  const Buffer<char> out(bytes), in(bytes);
+  std::fill(out.span().begin(), out.span().end(), 0);
+  const int next = (comm.rank() + 1) % comm.size(), previous = (comm.rank() + comm.size() - 1) % comm.size();
+  std::vector<double> seen;
+  for (int sample = 0; sample < 5; ++sample) {
+    const double begin = MPI_Wtime();
+    check_mpi(MPI_Sendrecv(out.data(), message_bytes(bytes), MPI_BYTE, next, tag, in.data(), message_bytes(bytes),
+                           MPI_BYTE, previous, tag, comm.get(), MPI_STATUS_IGNORE),
+              "MPI_Sendrecv");
+    seen.push_back(MPI_Wtime() - begin);
+  }
+  return median(seen);
+}
+
+double largest(const Communicator& comm, double value) {
+  check_mpi(MPI_Allreduce(MPI_IN_PLACE, &value, 1, MPI_DOUBLE, MPI_MAX, comm.get()), "MPI_Allreduce");
+  return value;
+}
+
+// One value of each process, by rank; gathered and broadcast by one process, so that all see the same bits.
+std::vector<double> gather(const Communicator& comm, double value) {
+  std::vector<double> values(static_cast<std::size_t>(comm.size()));
+  check_mpi(MPI_Gather(&value, 1, MPI_DOUBLE, values.data(), 1, MPI_DOUBLE, 0, comm.get()), "MPI_Gather");
+  check_mpi(MPI_Bcast(values.data(), comm.size(), MPI_DOUBLE, 0, comm.get()), "MPI_Bcast");
+  return values;
+}
+
+int world_rank() {
+  int rank = 0;
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  return rank;
+}
+
+bool same_host(const std::string& listed, const std::string& host) {
+  return listed == host || host.substr(0, host.find('.')) == listed;
+}
+
+// The cycle-time that the user gave for this process, or NaN.
+double given_cycle_time(const Config& config) {
+  const auto rank = static_cast<std::size_t>(world_rank());
+  if (rank < config.cycle_times.size()) return config.cycle_times[rank];
+  char name[MPI_MAX_PROCESSOR_NAME];
+  int length = 0;
+  MPI_Get_processor_name(name, &length);
+  for (const HostCycleTime& entry : config.host_cycle_times)
+    if (same_host(entry.host, std::string(name, static_cast<std::size_t>(length)))) return entry.cycle_time;
+  return std::nan("");
+}
+
+void normalise(std::vector<double>& cycle_times) {
+  const double fastest = *std::min_element(cycle_times.begin(), cycle_times.end());
+  for (double& t : cycle_times) t /= fastest;
+}
+
+}  // namespace
+
+Speeds measure_speeds(const Communicator& comm) {
+  Speeds speeds;
+  speeds.cycle_times = gather(comm, seconds_per_flop(comm));
+  speeds.seconds_per_flop = *std::min_element(speeds.cycle_times.begin(), speeds.cycle_times.end());
+  normalise(speeds.cycle_times);
+  if (comm.size() > 1) {
+    speeds.latency = largest(comm, ring_seconds(comm, 1));
+    speeds.seconds_per_byte = largest(comm, ring_seconds(comm, link_bytes)) / static_cast<double>(link_bytes);
+  }
+  return speeds;
+}
+
+Speeds find_speeds(const Communicator& comm, const Config& config) {
+  Speeds speeds = measure_speeds(comm);
+  if (config.measured()) return speeds;
+  auto given = gather(comm, given_cycle_time(config));
+  const auto world = gather(comm, world_rank());
+  for (std::size_t rank = 0; rank < given.size(); ++rank)
+    require(!std::isnan(given[rank]),
+            "HETSCALAPACK_CYCLE_TIMES: no cycle-time for process {} of MPI_COMM_WORLD: the list must have one for each "
+            "process, a file a line for each host",
+            world[rank]);
+  normalise(given);
+  speeds.cycle_times = std::move(given);
+  return speeds;
+}
+
+}  // namespace het
