@@ -31,11 +31,8 @@ int context_key() {
 }  // namespace
 
 Context& Context::of(int blacs_context) {
+  if (Context* known = find(blacs_context)) return *known;
   const MPI_Comm blacs_comm = blacs::communicator(blacs_context);
-  void* attribute = nullptr;
-  int found = 0;
-  check_mpi(MPI_Comm_get_attr(blacs_comm, context_key(), &attribute, &found), "MPI_Comm_get_attr");
-  if (found) return *static_cast<Context*>(attribute);
   auto* made = new Context(blacs_comm, blacs::grid_info(blacs_context));
   check_mpi(MPI_Comm_set_attr(blacs_comm, context_key(), made), "MPI_Comm_set_attr");
   return *made;
@@ -87,25 +84,15 @@ const GridPlan& Context::plan(int p, int q) {
   const auto known = plans_.find({p, q});
   if (known != plans_.end()) return known->second;
   require(speeds_.has_value(), "plan before speeds");
-  // One process plans: rounding may differ between kinds of processors, and a grid must be the same for all.
-  const auto n = static_cast<std::size_t>(p) * static_cast<std::size_t>(q);
-  std::vector<int> order(n);
-  std::vector<double> numbers(static_cast<std::size_t>(p + q) + 1);
-  if (is_root()) {
-    const GridPlan made = plan_grid(speeds_->cycle_times, p, q);
-    order.assign(made.arrangement.order().begin(), made.arrangement.order().end());
-    numbers.assign(made.shares.row_weight.begin(), made.shares.row_weight.end());
-    numbers.insert(numbers.end(), made.shares.col_weight.begin(), made.shares.col_weight.end());
-    numbers.push_back(made.shares.work_rate);
-  }
-  check_mpi(MPI_Bcast(order.data(), p * q, MPI_INT, 0, comm_.get()), "MPI_Bcast");
-  check_mpi(MPI_Bcast(numbers.data(), p + q + 1, MPI_DOUBLE, 0, comm_.get()), "MPI_Bcast");
-  const Arrangement arrangement(p, q, speeds_->cycle_times, order);
-  const Shares shares{{numbers.begin(), numbers.begin() + p}, {numbers.begin() + p, numbers.end() - 1}, numbers.back()};
-  return plans_
-      .emplace(std::pair(p, q), GridPlan{arrangement, shares, work_rate_bound(arrangement),
-                                         uniform_work_rate(arrangement), Method::best, false})
-      .first->second;
+  return plans_.emplace(std::pair(p, q), plan_grid(speeds_->cycle_times, p, q)).first->second;
+}
+
+Context* Context::find(int blacs_context) {
+  void* attribute = nullptr;
+  int found = 0;
+  check_mpi(MPI_Comm_get_attr(blacs::communicator(blacs_context), context_key(), &attribute, &found),
+            "MPI_Comm_get_attr");
+  return found ? static_cast<Context*>(attribute) : nullptr;
 }
 
 const std::vector<Extent>& Context::decided(const std::string& key,

@@ -21,6 +21,8 @@ class Context {
   // The context's state; the first call makes it (collective: handshake, duplicate, configuration), later ones look it
   // up (local). This process must be inside the grid.
   static Context& of(int blacs_context);
+  // The state if there is one. Local.
+  static Context* find(int blacs_context);
 
   // False when a process lacks the library or a setting is wrong: every call is forwarded. Said once on standard error.
   bool usable() const { return usable_; }
@@ -37,8 +39,8 @@ class Context {
   // the context, said once on standard error; then unusable.
   const Speeds* speeds();
   Extent memory_bytes();
-  // The plan of an internal p x q grid for the context's speeds, made by one process. Collective at the first call for
-  // a shape.
+  // The plan of an internal p x q grid for the context's speeds. Local, kept; what follows from it goes to the other
+  // processes through decided().
   const GridPlan& plan(int p, int q);
 
   // What rank 0 decides, on every process: `decide` runs on rank 0 alone, once for each key. Keys are equal on all

@@ -1,0 +1,61 @@
+#include "src/driver/call.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <mutex>
+
+#include "src/base/buffer.hpp"
+#include "src/driver/report.hpp"
+
+namespace het {
+namespace {
+
+thread_local int depth = 0;
+
+std::mutex last_mutex;
+hetscalapack_call last_call{};
+
+template <std::size_t N>
+void copy_text(char (&to)[N], const std::string& from) {
+  const std::size_t length = std::min(from.size(), N - 1);
+  std::memcpy(to, from.data(), length);
+  to[length] = '\0';
+}
+
+}  // namespace
+
+Call::Call(const std::string& routine, Extent m, Extent n, Extent k) : begin_(MPI_Wtime()), marked_(begin_) {
+  ++depth;
+  copy_text(record.routine, routine);
+  record.m = m;
+  record.n = n;
+  record.k = k;
+}
+
+Call::~Call() {
+  --depth;
+  const std::lock_guard lock(last_mutex);
+  last_call = record;
+}
+
+bool Call::nested() { return depth > 0; }
+
+hetscalapack_call Call::last() {
+  const std::lock_guard lock(last_mutex);
+  return last_call;
+}
+
+void Call::mark(double hetscalapack_call::*phase) {
+  const double now = MPI_Wtime();
+  record.*phase += now - marked_;
+  marked_ = now;
+}
+
+void Call::set_reason(const std::string& reason) { copy_text(record.reason, reason); }
+
+void Call::finish(Context* context) {
+  record.total = MPI_Wtime() - begin_;
+  if (context) report(*this, *context);
+}
+
+}  // namespace het

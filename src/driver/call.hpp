@@ -1,0 +1,45 @@
+#pragma once
+#include <string>
+#include <vector>
+
+#include "blacs_het/grid/context.hpp"
+#include "hetscalapack/hetscalapack.h"
+
+namespace het {
+
+// One outermost call of a routine on this process: its record, its time, and what is said of it. A call inside a
+// forwarded call (ScaLAPACK's own routines call each other through our symbols) makes no Call: see nested().
+class Call {
+ public:
+  Call(const std::string& routine, Extent m, Extent n, Extent k);
+  ~Call();
+  Call(const Call&) = delete;
+  Call& operator=(const Call&) = delete;
+
+  // True while this thread is inside a Call: whatever comes now goes straight to ScaLAPACK.
+  static bool nested();
+  // The record of the latest finished call.
+  static hetscalapack_call last();
+
+  hetscalapack_call record{};
+  // What a report needs beyond the record; on rank 0 of the context.
+  struct Plan {
+    std::vector<int> order;  // rank at (i, j) of the computing grid, row-major
+    std::vector<Extent> row_shares, col_shares;
+    double predicted_compute = 0, predicted_move_out = 0;
+    double reference = 0;  // predicted seconds of ScaLAPACK itself
+  };
+  Plan plan;
+
+  // Adds the seconds since the last mark to a phase of the record.
+  void mark(double hetscalapack_call::*phase);
+  void set_reason(const std::string& reason);
+  // Completes the record; writes the report line and the verbose line that the context's configuration asks for.
+  // Collective over the context when the call was taken, else local; `context` is null when there is none.
+  void finish(Context* context);
+
+ private:
+  double begin_, marked_;
+};
+
+}  // namespace het

@@ -1,0 +1,131 @@
+#include "src/driver/report.hpp"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+namespace het {
+namespace {
+
+std::vector<double> gathered(const Communicator& comm, double value) {
+  std::vector<double> values(static_cast<std::size_t>(comm.size()));
+  check_mpi(MPI_Gather(&value, 1, MPI_DOUBLE, values.data(), 1, MPI_DOUBLE, 0, comm.get()), "MPI_Gather");
+  return values;
+}
+
+// Rows of a p x q grid from a row-major list.
+template <class T, class F>
+nlohmann::json rows_of(const std::vector<T>& list, int q, F value) {
+  auto rows = nlohmann::json::array();
+  for (std::size_t at = 0; at < list.size(); ++at) {
+    if (at % static_cast<std::size_t>(q) == 0) rows.push_back(nlohmann::json::array());
+    rows.back().push_back(value(list[at]));
+  }
+  return rows;
+}
+
+nlohmann::json json_of(const Call& call) {
+  const auto& r = call.record;
+  return {{"routine", r.routine}, {"m", r.m}, {"n", r.n}, {"k", r.k}, {"taken", r.taken != 0}, {"reason", r.reason},
+          {"seconds", {{"plan", r.plan}, {"move_in", r.move_in}, {"compute", r.compute}, {"move_out", r.move_out}, {"total", r.total}}}};
+}
+
+void add_plan(nlohmann::json& line, const Call& call, Context& context) {
+  const auto& cycle_times = context.speeds()->cycle_times;
+  const auto& r = call.record;
+  line["in_place"] = r.in_place != 0;
+  line["grid"] = {r.nprow, r.npcol};
+  line["cycle_times"] = cycle_times;
+  line["arrangement"] =
+      rows_of(call.plan.order, r.npcol, [&](int rank) { return cycle_times[static_cast<std::size_t>(rank)]; });
+  line["order"] = rows_of(call.plan.order, r.npcol, [](int rank) { return rank; });
+  line["row_shares"] = call.plan.row_shares;
+  line["col_shares"] = call.plan.col_shares;
+  line["bound"] = r.bound;
+  line["predicted"] = {{"compute", call.plan.predicted_compute},
+                       {"move_out", call.plan.predicted_move_out},
+                       {"total", r.predicted},
+                       {"scalapack", call.plan.reference}};
+}
+
+void write_line(const std::string& file, const nlohmann::json& line) {
+  std::ofstream out(file, std::ios::app);
+  out << line.dump() << '\n';
+  if (static bool said = false; !out && !said) {
+    said = true;
+    fmt::print(stderr, "hetscalapack: HETSCALAPACK_REPORT={}: cannot be written\n", file);
+  }
+}
+
+void print_line(const hetscalapack_call& r) {
+  if (r.taken)
+    fmt::print(stderr,
+               "hetscalapack: {} {} x {} x {}: {} {} x {}, {:.4g} s (plan {:.3g}, compute {:.3g}, move out {:.3g}), "
+               "{:.4g} MB allocated\n",
+               r.routine, r.m, r.n, r.k, r.in_place ? "in place on" : "moved to", r.nprow, r.npcol, r.total, r.plan,
+               r.compute, r.move_out, static_cast<double>(r.bytes_allocated) / 1e6);
+  else
+    fmt::print(stderr, "hetscalapack: {} {} x {} x {}: forwarded ({}), {:.4g} s\n", r.routine, r.m, r.n, r.k, r.reason,
+               r.total);
+}
+
+// Totals of this process, said when MPI ends.
+struct Summary {
+  Extent taken = 0, forwarded = 0;
+  double taken_seconds = 0, forwarded_seconds = 0;
+};
+
+int print_summary(MPI_Comm, int, void* attribute, void*) {
+  const auto& s = *static_cast<Summary*>(attribute);
+  fmt::print(stderr, "hetscalapack: {} calls taken in {:.4g} s, {} forwarded in {:.4g} s\n", s.taken, s.taken_seconds,
+             s.forwarded, s.forwarded_seconds);
+  return MPI_SUCCESS;
+}
+
+// MPI deletes the attributes of MPI_COMM_SELF first thing in MPI_Finalize: the last moment at which we may speak.
+Summary& summary() {
+  static Summary the_summary;
+  static const int key = [] {
+    int made = MPI_KEYVAL_INVALID;
+    check_mpi(MPI_Comm_create_keyval(MPI_COMM_NULL_COPY_FN, print_summary, &made, nullptr), "MPI_Comm_create_keyval");
+    check_mpi(MPI_Comm_set_attr(MPI_COMM_SELF, made, &the_summary), "MPI_Comm_set_attr");
+    return made;
+  }();
+  static_cast<void>(key);
+  return the_summary;
+}
+
+void count(const hetscalapack_call& r) {
+  (r.taken ? summary().taken : summary().forwarded) += 1;
+  (r.taken ? summary().taken_seconds : summary().forwarded_seconds) += r.total;
+}
+
+}  // namespace
+
+void report(const Call& call, Context& context) {
+  const Config& config = context.config();
+  if (!config.report.empty() && (call.record.taken || context.is_root())) {
+    nlohmann::json line;
+    if (context.is_root()) line = json_of(call);
+    if (call.record.taken) {
+      const auto busy = gathered(context.comm(), call.record.busy);
+      const auto bytes = gathered(context.comm(), static_cast<double>(call.record.bytes_moved));
+      const auto allocated = gathered(context.comm(), static_cast<double>(call.record.bytes_allocated));
+      if (context.is_root()) {
+        add_plan(line, call, context);
+        line["busy"] = busy;
+        line["bytes_moved"] = bytes;
+        line["bytes_allocated"] = allocated;
+      }
+    }
+    if (context.is_root()) write_line(config.report, line);
+  }
+  if (config.verbose >= 1 && context.is_root()) {
+    count(call.record);
+    if (call.record.taken || config.verbose >= 2) print_line(call.record);
+  }
+}
+
+}  // namespace het
