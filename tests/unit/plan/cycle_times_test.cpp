@@ -1,0 +1,98 @@
+#include "blacs_het/plan/cycle_times.hpp"
+
+#include <cmath>
+#include <sstream>
+
+#include "tests/unit/plan/plan_cases.hpp"
+
+namespace het {
+namespace {
+
+using test::error_of;
+
+TEST(CycleTimes, ListsAndRepetitionsAreRead) {
+  EXPECT_EQ(parse_cycle_times("1,2,3,6"), (std::vector<double>{1, 2, 3, 6}));
+  EXPECT_EQ(parse_cycle_times("3*1,2*2.5"), (std::vector<double>{1, 1, 1, 2.5, 2.5}));
+  EXPECT_EQ(parse_cycle_times(" 1e-3 , 2 * 4 \n"), (std::vector<double>{1e-3, 4, 4}));
+}
+
+TEST(CycleTimes, EveryBadEntryIsNamed) {
+  const struct {
+    const char* text;
+    const char* named;
+  } cases[] = {{"", "empty"},
+               {"  ", "empty"},
+               {"1,,2", "entry 2 is empty"},
+               {"1,2,", "entry 3"},
+               {"1,x", "'x'"},
+               {"1,2z", "'2z'"},
+               {"0", "'0'"},
+               {"-1,2", "'-1'"},
+               {"nan", "'nan'"},
+               {"inf", "'inf'"},
+               {"1e-300", "'1e-300'"},
+               {"1e400", "'1e400'"},
+               {"0*1", "'0'"},
+               {"-2*1", "'-2'"},
+               {"2.5*1", "'2.5'"},
+               {"99999999999*1", "'99999999999'"},
+               {"1 2", "'1 2'"},
+               {"600000*1,600000*1", "entry 2"},
+               {"*3", "''"}};
+  for (const auto& [text, named] : cases)
+    EXPECT_NE(error_of([&] { parse_cycle_times(text); }).find(named), std::string::npos)
+        << text << ": " << error_of([&] { parse_cycle_times(text); });
+}
+
+TEST(CycleTimes, ErrorsSayWhatIsAllowed) {
+  EXPECT_NE(error_of([] { parse_cycle_times("1,x"); }).find("1,2,3,6 or 4*1,4*2.2"), std::string::npos);
+  EXPECT_NE(error_of([] { parse_cycle_times("1e-300"); }).find("between 1e-15 and 1e+15"), std::string::npos);
+}
+
+TEST(CycleTimes, ValuesFromProgramsAreCheckedToo) {
+  EXPECT_NE(error_of([] {
+              require_cycle_times(std::vector<double>{1, std::nan("")});
+            }).find("cycle-time 1"),
+            std::string::npos);
+  EXPECT_NE(error_of([] { require_cycle_times({}); }), "no error");
+}
+
+// Random text made of the characters that matter: a list or an Error, nothing else.
+TEST(CycleTimes, AnyTextGivesValidTimesOrAnError) {
+  std::mt19937 engine(7);
+  const std::string letters = "0123456789.,*-+e x\t\n";
+  for (int round = 0; round < 20000; ++round) {
+    std::string text(engine() % 12, ' ');
+    for (char& c : text) c = letters[engine() % letters.size()];
+    try {
+      const auto times = parse_cycle_times(text);
+      EXPECT_NO_THROW(require_cycle_times(times)) << text;
+    } catch (const Error& error) {
+      EXPECT_GT(std::string(error.what()).size(), 10u);
+    }
+  }
+}
+
+TEST(CycleTimeFile, HostsCommentsAndBlankLines) {
+  std::istringstream file("# two generations\nold1 2.2\n\n  new1\t1 # fast\n");
+  EXPECT_EQ(parse_cycle_time_file(file, "hosts"), (std::vector<HostCycleTime>{{"old1", 2.2}, {"new1", 1}}));
+}
+
+TEST(CycleTimeFile, ErrorsNameFileAndLine) {
+  const struct {
+    const char* text;
+    const char* named;
+  } cases[] = {{"a 1\nb\n", "hosts, line 2: host 'b'"},
+               {"a 1\nb -1\n", "hosts, line 2: '-1'"},
+               {"a one\n", "hosts, line 1: 'one'"},
+               {"a 1 2\n", "hosts, line 1: '2'"},
+               {"# nothing\n", "hosts: no line"}};
+  for (const auto& [text, named] : cases) {
+    std::istringstream file(text);
+    const std::string error = error_of([&] { parse_cycle_time_file(file, "hosts"); });
+    EXPECT_EQ(error.find(named), 0u) << error;
+  }
+}
+
+}  // namespace
+}  // namespace het

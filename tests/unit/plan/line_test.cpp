@@ -1,0 +1,96 @@
+#include "blacs_het/plan/line.hpp"
+
+#include <functional>
+#include <numeric>
+
+#include "tests/unit/plan/plan_cases.hpp"
+
+namespace het {
+namespace {
+
+const std::vector<double> toy{3, 5, 8};
+
+// BPRR99 §2.3.1.
+TEST(Line, TenChunksForThreeProcessors) { EXPECT_EQ(allocate_line(toy, 10), (std::vector<Extent>{5, 3, 2})); }
+
+// BPRR99 Table 1 (row 8 corrected to 1.875): allocation and average cost of every count.
+TEST(Line, AllocationsOfTable1) {
+  const struct {
+    std::vector<Extent> counts;
+    double cost;
+  } rows[] = {{{1, 0, 0}, 3},        {{1, 1, 0}, 2.5},      {{2, 1, 0}, 2},        {{2, 1, 1}, 2},
+              {{3, 1, 1}, 1.8},      {{3, 2, 1}, 10.0 / 6}, {{4, 2, 1}, 12.0 / 7}, {{5, 2, 1}, 1.875},
+              {{5, 3, 1}, 15.0 / 9}, {{5, 3, 2}, 1.6}};
+  for (Extent m = 1; m <= 10; ++m) {
+    const auto& row = rows[m - 1];
+    EXPECT_EQ(allocate_line(toy, m), row.counts) << m;
+    EXPECT_DOUBLE_EQ(makespan(toy, row.counts) / static_cast<double>(m), row.cost);
+  }
+}
+
+// BPRR99 Table 2, 0-based.
+TEST(Line, OrderOfTable2) {
+  EXPECT_EQ(line_order(toy, 10), (std::vector<int>{0, 1, 0, 2, 0, 1, 0, 0, 1, 2}));
+}
+
+double best_makespan(const std::vector<double>& t, Extent count) {
+  double best = 1e300;
+  std::vector<Extent> counts(t.size());
+  const std::function<void(std::size_t, Extent)> fill = [&](std::size_t k, Extent left) {
+    if (k + 1 == t.size()) {
+      counts[k] = left;
+      best = std::min(best, makespan(t, counts));
+      return;
+    }
+    for (Extent c = 0; c <= left; ++c) counts[k] = c, fill(k + 1, left - c);
+  };
+  fill(0, count);
+  return best;
+}
+
+TEST(Line, NoOtherAllocationIsShorter) {
+  for (unsigned seed = 0; seed < 40; ++seed) {
+    const std::vector<double> t =
+        seed % 2 ? test::random_cycle_times(4, seed) : test::tied_cycle_times(4, 6, seed);
+    for (Extent m = 0; m <= 12; ++m) {
+      const auto counts = allocate_line(t, m);
+      EXPECT_EQ(std::accumulate(counts.begin(), counts.end(), Extent{0}), m);
+      EXPECT_DOUBLE_EQ(makespan(t, counts), best_makespan(t, m));
+    }
+  }
+}
+
+TEST(Line, EveryLeadingPartOfTheOrderIsAnOptimalAllocation) {
+  for (unsigned seed = 0; seed < 10; ++seed) {
+    const std::vector<double> t =
+        seed % 2 ? test::random_cycle_times(5, seed) : test::tied_cycle_times(5, 4, seed);
+    std::vector<Extent> counts(5);
+    Extent m = 0;
+    for (const int k : line_order(t, 60)) {
+      ++counts[static_cast<std::size_t>(k)];
+      EXPECT_EQ(counts, allocate_line(t, ++m));
+    }
+  }
+}
+
+TEST(Line, EqualProcessorsShareEqually) {
+  EXPECT_EQ(allocate_line(std::vector<double>(4, 2.5), 12), (std::vector<Extent>(4, 3)));
+  EXPECT_EQ(line_order(std::vector<double>(3, 1), 7), (std::vector<int>{0, 1, 2, 0, 1, 2, 0}));
+}
+
+TEST(Line, HugeCountsDoNotLoop) {
+  const auto counts = allocate_line(toy, 79'000'000'000'000);
+  EXPECT_EQ(counts, (std::vector<Extent>{40'000'000'000'000, 24'000'000'000'000, 15'000'000'000'000}));
+}
+
+TEST(Line, BadInputIsAnError) {
+  EXPECT_NE(test::error_of([] { allocate_line(toy, -1); }).find("-1"), std::string::npos);
+  EXPECT_NE(test::error_of([] {
+              allocate_line(std::vector<double>{1, 0}, 3);
+            }).find("cycle-time 1"),
+            std::string::npos);
+  EXPECT_NE(test::error_of([] { line_order({}, 3); }), "no error");
+}
+
+}  // namespace
+}  // namespace het
