@@ -84,7 +84,7 @@ std::string make_folder() {
   const char* chosen = std::getenv("TMPDIR");
   std::vector<std::string> bases{"/dev/shm", chosen ? chosen : "/tmp"};
   for (const std::string& base : bases) {
-    std::string name = base + "/hetrun.XXXXXX";
+    std::string name = fmt::format("{}/hetrun.{}.XXXXXX", base, getpid());
     if (mkdtemp(name.data())) return name;
   }
   throw UsageError(fmt::format("{}: no folder can be made here: {}", bases.back(), std::strerror(errno)));
