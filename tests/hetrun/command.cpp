@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <cstdlib>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -71,7 +72,8 @@ std::string Command::read_line() {
 int Command::wait() {
   if (status_ >= 0) return status_;
   char part[4096];
-  for (ssize_t got; (got = read(pipe_, part, sizeof part)) > 0;) output_.append(part, static_cast<size_t>(got));
+  for (ssize_t got; (got = read(pipe_, part, sizeof part)) > 0;)
+    output_.append(part, static_cast<size_t>(got));
   int status = 0;
   waitpid(process_, &status, 0);
   status_ = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);

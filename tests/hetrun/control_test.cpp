@@ -58,7 +58,8 @@ TEST_F(ControlFile, CycleTimesAreReadFromListsAndFiles) {
   EXPECT_EQ(read_cycle_times("2*1,2*2.2"), (std::vector<double>{1, 1, 2.2, 2.2}));
   std::ofstream(name) << "# name time\nfast 1\nslow 4\n";
   EXPECT_EQ(read_cycle_times(name), (std::vector<double>{1, 4}));
-  for (const char* bad : {"", "1,,2", "1,x", "0", "-1", "1,nan", "1;2"}) EXPECT_THROW(read_cycle_times(bad), UsageError);
+  for (const char* bad : {"", "1,,2", "1,x", "0", "-1", "1,nan", "1;2"})
+    EXPECT_THROW(read_cycle_times(bad), UsageError);
 }
 
 }  // namespace

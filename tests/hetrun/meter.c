@@ -13,21 +13,21 @@ static double read_clock(clockid_t clock) {
 
 static double run_delay(void) {
   unsigned long long cpu = 0, delay = 0;
-  FILE *file = fopen("/proc/thread-self/schedstat", "r");
+  FILE* file = fopen("/proc/thread-self/schedstat", "r");
   if (!file) return 0;
   if (fscanf(file, "%llu %llu", &cpu, &delay) != 2) delay = 0;
   fclose(file);
   return 1e-9 * (double)delay;
 }
 
-void meter_read(meter *m) {
+void meter_read(meter* m) {
   m->delay = run_delay();
   m->main = read_clock(CLOCK_THREAD_CPUTIME_ID);
   m->cpu = read_clock(CLOCK_PROCESS_CPUTIME_ID);
   m->wall = read_clock(CLOCK_MONOTONIC);
 }
 
-void meter_print(const meter *m, const char *phase, int rank) {
+void meter_print(const meter* m, const char* phase, int rank) {
   meter now;
   meter_read(&now);
   const double wall = now.wall - m->wall;
@@ -47,4 +47,4 @@ void meter_compute(double seconds) {
 /* The same for Fortran: one meter. */
 static meter fortran_meter;
 void meter_start_for_fortran(void) { meter_read(&fortran_meter); }
-void meter_print_for_fortran(const char *phase, int rank) { meter_print(&fortran_meter, phase, rank); }
+void meter_print_for_fortran(const char* phase, int rank) { meter_print(&fortran_meter, phase, rank); }

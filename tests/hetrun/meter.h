@@ -9,9 +9,9 @@ typedef struct meter {
   double delay; /* seconds the calling thread was ready but another process had its core */
 } meter;
 
-void meter_read(meter *m);
+void meter_read(meter* m);
 /* Prints "phase rank wall cpu asleep" for the time since `m`; asleep = wall - main - delay. */
-void meter_print(const meter *m, const char *phase, int rank);
+void meter_print(const meter* m, const char* phase, int rank);
 /* Uses the processor until the wall clock has advanced by `seconds`; reads no clock of MPI. */
 void meter_compute(double seconds);
 

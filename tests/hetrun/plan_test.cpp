@@ -61,7 +61,8 @@ TEST(Plan, IsTheBestOfAllAssignments) {
   for (int sample = 0; sample < 60; ++sample) {
     std::vector<double> times(2 + sample % 6);
     for (double& t : times) t = sample % 3 == 0 ? std::round(time(random)) : time(random);
-    const std::vector<double> capacities = sample % 2 ? std::vector<double>{1, 1, 0.5} : std::vector<double>{1, 1};
+    const std::vector<double> capacities =
+        sample % 2 ? std::vector<double>{1, 1, 0.5} : std::vector<double>{1, 1};
     const Plan plan = plan_ranks(times, capacities);
     EXPECT_NEAR(plan.dilation, smallest_dilation(times, capacities), 1e-9);
   }

@@ -13,9 +13,9 @@
 
 #include "tests/hetrun/meter.h"
 
-extern void dgemm_(const char *transa, const char *transb, const int *m, const int *n, const int *k, const double *alpha,
-                   const double *a, const int *lda, const double *b, const int *ldb, const double *beta, double *c,
-                   const int *ldc);
+extern void dgemm_(const char* transa, const char* transb, const int* m, const int* n, const int* k,
+                   const double* alpha, const double* a, const int* lda, const double* b, const int* ldb,
+                   const double* beta, double* c, const int* ldc);
 
 static int rank, ranks;
 
@@ -36,7 +36,7 @@ static int blas(double seconds) {
   enum { n = 384 };
   const int size = n;
   const double one = 1, zero = 0;
-  double *a = calloc(3 * n * n, sizeof *a);
+  double* a = calloc(3 * n * n, sizeof *a);
   if (!a) return 1;
   meter m, now;
   MPI_Barrier(MPI_COMM_WORLD);
@@ -53,7 +53,7 @@ static int blas(double seconds) {
   return 0;
 }
 
-static void wait_for_message(const char *how) {
+static void wait_for_message(const char* how) {
   int value = 0, done = 0;
   MPI_Request request;
   if (strcmp(how, "barrier") == 0) {
@@ -69,7 +69,7 @@ static void wait_for_message(const char *how) {
   }
 }
 
-static void release_the_others(const char *how) {
+static void release_the_others(const char* how) {
   const int value = 1;
   if (strcmp(how, "barrier") == 0) {
     MPI_Barrier(MPI_COMM_WORLD);
@@ -79,7 +79,7 @@ static void release_the_others(const char *how) {
 }
 
 /* wait HOW: rank 0 keeps the others waiting for a second; what do they get afterwards? */
-static int wait(const char *how) {
+static int wait(const char* how) {
   meter m;
   share(0.2, 1);
   if (rank == 0) {
@@ -115,7 +115,7 @@ static int calls(void) {
 
 static atomic_int stop;
 
-static void *poll_for_messages(void *unused) {
+static void* poll_for_messages(void* unused) {
   (void)unused;
   while (!stop) {
     int flag;
@@ -140,10 +140,11 @@ static int threads(double seconds) {
   return 0;
 }
 
-int main(int argc, char **argv) {
+int main(int argc, char** argv) {
   int provided, code = 1;
-  const char *what = argc > 1 ? argv[1] : "";
-  MPI_Init_thread(&argc, &argv, strcmp(what, "threads") == 0 ? MPI_THREAD_MULTIPLE : MPI_THREAD_SINGLE, &provided);
+  const char* what = argc > 1 ? argv[1] : "";
+  MPI_Init_thread(&argc, &argv, strcmp(what, "threads") == 0 ? MPI_THREAD_MULTIPLE : MPI_THREAD_SINGLE,
+                  &provided);
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   MPI_Comm_size(MPI_COMM_WORLD, &ranks);
   if (strcmp(what, "share") == 0) code = share(atof(argv[2]), atoi(argv[3]));

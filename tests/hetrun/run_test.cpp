@@ -1,10 +1,12 @@
 // How hetrun ends: exit codes, interrupts, bad input, and what is left afterwards.
 #include <gtest/gtest.h>
 #include <signal.h>
+#include <string.h>
 #include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <nlohmann/json.hpp>
 
 #include "testing_drivers/hetrun/cgroup.hpp"
@@ -44,7 +46,8 @@ TEST(ExitStatus, IsTheProgramsOwn) {
 
 TEST(Probe, MeasuresAllRanksAndJsonTellsThem) {
   const std::string file = testing::TempDir() + "hetrun-json-" + std::to_string(getpid());
-  Command run({HETRUN_COMMAND, "--cycle-times", "1,4", "--json", file, "--", HETRUN_PROGRAM_C, "share", "0.2", "1"});
+  Command run(
+      {HETRUN_COMMAND, "--cycle-times", "1,4", "--json", file, "--", HETRUN_PROGRAM_C, "share", "0.2", "1"});
   ASSERT_EQ(run.wait(), 0) << run.errors();
   const auto all = nlohmann::json::parse(std::ifstream(file));
   fs::remove(file);
@@ -66,21 +69,22 @@ TEST_P(Interrupt, LeavesNothingBehind) {
   const std::string control = testing::TempDir() + mark + ".control";
   const std::string folder = testing::TempDir() + mark + ".tmp";
   fs::create_directory(folder);
-  Command run({HETRUN_COMMAND, "--cycle-times", "1,2,3", "--no-probe", "--control", control, "--", HETRUN_PROGRAM_C,
-               "share", "0.05", "2000", mark},
+  Command run({HETRUN_COMMAND, "--cycle-times", "1,2,3", "--no-probe", "--control", control, "--",
+               HETRUN_PROGRAM_C, "share", "0.05", "2000", mark},
               {"TMPDIR=" + folder});
   ASSERT_NE(run.read_line(), "") << run.errors();
   EXPECT_FALSE(traces_of(run.process()).empty()) << "nothing to look for";
   run.signal(GetParam());
   EXPECT_EQ(run.wait(), 128 + GetParam()) << run.errors();
   EXPECT_TRUE(comes_true([&] { return processes_with(mark).empty(); })) << "processes are left";
-  EXPECT_TRUE(comes_true([&] { return traces_of(run.process()).empty(); })) << traces_of(run.process()).front();
+  EXPECT_TRUE(comes_true([&] { return traces_of(run.process()).empty(); }))
+      << traces_of(run.process()).front();
   EXPECT_TRUE(comes_true([&] { return !fs::exists(control); })) << "the control file is left";
   EXPECT_TRUE(comes_true([&] { return fs::is_empty(folder); })) << fs::directory_iterator(folder)->path();
   fs::remove_all(folder);
 }
 INSTANTIATE_TEST_SUITE_P(By, Interrupt, testing::Values(SIGINT, SIGTERM, SIGHUP, SIGKILL),
-                         [](const auto& info) { return std::string(sigabbrev_np(info.param)); });
+                         [](const auto& kind) { return std::string(sigabbrev_np(kind.param)); });
 
 struct Bad {
   std::vector<std::string> arguments;
@@ -102,7 +106,8 @@ TEST(BadInput, GivesOneLineThatNamesTheValueAndExitCodeTwo) {
       {{"--cycle-times", "1,2", "--control", "/no/such/file", "--", program}, "/no/such/file"},
       {{"--cycle-times", "1,2", "--control", "/etc/passwd", "--", program}, "/etc/passwd"},
       {{"--cycle-times", "1,2", "--frobnicate", "--", program}, "--frobnicate"},
-      {{"--cycle-times", "1,2", "--json", "/no/such/file", "--no-probe", "--quiet", "--", program}, "/no/such/file"},
+      {{"--cycle-times", "1,2", "--json", "/no/such/file", "--no-probe", "--quiet", "--", program},
+       "/no/such/file"},
       {{"--set", "/no/such/file", "0", "1"}, "/no/such/file"},
       {{"--set", "/etc/passwd", "0", "1"}, "/etc/passwd"},
       {{"--set", "/no/such/file", "zero", "1"}, "zero"},

@@ -1,5 +1,6 @@
 // What the ranks of a program get under hetrun, seen by the operating system's clocks.
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <cstdlib>
 #include <functional>
@@ -34,8 +35,8 @@ std::string wrong_share(const Line& line, double duty, double slack) {
   const double most = line.wall * (1 + tolerance) + slack;
   const double due = (1 / duty - 1) * line.cpu * (1 + tolerance) + slack;
   std::string text = line.phase + " of rank " + std::to_string(line.rank) + ", duty " + std::to_string(duty) +
-                     ": wall " + std::to_string(line.wall) + ", cpu " + std::to_string(line.cpu) + ", asleep " +
-                     std::to_string(line.asleep);
+                     ": wall " + std::to_string(line.wall) + ", cpu " + std::to_string(line.cpu) +
+                     ", asleep " + std::to_string(line.asleep);
   if (line.cpu / duty > most) return text + ": more than its share\n";
   if (line.asleep > due) return text + ": slowed more than due\n";
   return "";
@@ -49,11 +50,12 @@ void expect_in_three_tries(const std::function<std::string()>& complaints) {
   ADD_FAILURE() << text;
 }
 
-std::string complaints_about(const std::string& output, const std::string& phase, size_t count, const Plan& plan,
-                             double slack) {
+std::string complaints_about(const std::string& output, const std::string& phase, size_t count,
+                             const Plan& plan, double slack) {
   const std::vector<Line> lines = lines_of(output, phase);
   if (lines.size() != count)
-    return std::to_string(lines.size()) + " lines '" + phase + "' instead of " + std::to_string(count) + "\n" + output;
+    return std::to_string(lines.size()) + " lines '" + phase + "' instead of " + std::to_string(count) +
+           "\n" + output;
   std::string text;
   for (const Line& line : lines) text += wrong_share(line, plan.duty(line.rank), slack);
   return text;
@@ -115,7 +117,7 @@ TEST_P(Wait, InMpiLeavesNeitherDebtNorCredit) {
   });
 }
 INSTANTIATE_TEST_SUITE_P(In, Wait, testing::Values("recv", "test", "iprobe", "barrier"),
-                         [](const auto& info) { return std::string(info.param); });
+                         [](const auto& kind) { return std::string(kind.param); });
 
 TEST(Signals, AreHiddenFromCallsThatWait) {
   Command run(hetrun("1,2", {HETRUN_PROGRAM_C, "calls"}));
