@@ -1,0 +1,135 @@
+#include "testing_drivers/hetrun/control.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cmath>
+#include <cstring>
+
+#include "testing_drivers/hetrun/usage_error.hpp"
+
+namespace het::run {
+namespace {
+
+static_assert(sizeof(hetrun_header) == 512 && sizeof(hetrun_record) == 64);
+
+[[noreturn]] void refuse(const std::string& name, const std::string& why) {
+  throw UsageError(fmt::format("--control {}: {}", name, why));
+}
+
+bool is_control_file(int file) {
+  char magic[sizeof hetrun_header::magic] = {};
+  return pread(file, magic, sizeof magic, 0) == sizeof magic &&
+         std::memcmp(magic, HETRUN_MAGIC, sizeof magic) == 0;
+}
+
+// A new file, or an older control file that may be overwritten.
+int open_new(const std::string& name) {
+  if (name.empty()) return memfd_create("hetrun-control", MFD_CLOEXEC);
+  int file = open(name.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+  if (file >= 0 || errno != EEXIST) return file;
+  file = open(name.c_str(), O_RDWR | O_CLOEXEC);
+  if (file >= 0 && !is_control_file(file)) {
+    close(file);
+    refuse(name, "exists and is not a control file of hetrun");
+  }
+  return file;
+}
+
+double load(const double& value) {
+  double result;
+  __atomic_load(&value, &result, __ATOMIC_RELAXED);
+  return result;
+}
+
+}  // namespace
+
+Control::Control(const std::string& name, const Plan& plan, const std::vector<int>& cpus, bool throttle,
+                 const std::string& cgroup) {
+  file_ = open_new(name);
+  if (file_ < 0) refuse(name, std::strerror(errno));
+  const int ranks = static_cast<int>(plan.cycle_times.size());
+  const size_t bytes = sizeof(hetrun_header) + ranks * sizeof(hetrun_record);
+  if (ftruncate(file_, 0) != 0 || ftruncate(file_, static_cast<off_t>(bytes)) != 0)
+    refuse(name, std::strerror(errno));
+  map(file_, bytes);
+  if (name.empty()) {
+    path_ = fmt::format("/proc/{}/fd/{}", getpid(), file_);
+  } else {
+    char* full = realpath(name.c_str(), nullptr);
+    path_ = full ? full : name;
+    free(full);
+  }
+  header_->ranks = ranks;
+  header_->throttle = throttle;
+  header_->dilation = plan.dilation;
+  if (cgroup.size() >= sizeof header_->cgroup) refuse(cgroup, "the cgroup's name is too long");
+  cgroup.copy(header_->cgroup, cgroup.size());
+  for (int rank = 0; rank < ranks; ++rank) {
+    record(rank)->cycle_time = plan.cycle_times[rank];
+    record(rank)->cpu = cpus[plan.core_of[rank]];
+  }
+  std::memcpy(header_->magic, HETRUN_MAGIC, sizeof header_->magic);
+}
+
+Control::Control(const std::string& name) : path_(name) {
+  file_ = open(name.c_str(), O_RDWR | O_CLOEXEC);
+  struct stat status {};
+  if (file_ < 0 || fstat(file_, &status) != 0) refuse(name, std::strerror(errno));
+  const size_t bytes = static_cast<size_t>(status.st_size);
+  if (!is_control_file(file_) || bytes < sizeof(hetrun_header)) {
+    close(file_);
+    refuse(name, "not a control file of hetrun");
+  }
+  map(file_, bytes);
+}
+
+void Control::map(int file, size_t bytes) {
+  void* at = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+  if (at == MAP_FAILED) refuse(path_, std::strerror(errno));
+  header_ = static_cast<hetrun_header*>(at);
+  bytes_ = bytes;
+}
+
+Control::~Control() {
+  if (header_) munmap(header_, bytes_);
+  if (file_ >= 0) close(file_);
+}
+
+void Control::forget() {
+  for (int rank = 0; rank < ranks(); ++rank) {
+    hetrun_record& r = *record(rank);
+    r.pid = 0;
+    r.cpu_ns = r.wall_ns = r.wait_ns = r.slept_ns = 0;
+  }
+}
+
+Obtained Control::obtained(int rank) const {
+  const hetrun_record& r = *record(rank);
+  return {1e-9 * static_cast<double>(r.cpu_ns), 1e-9 * static_cast<double>(r.wall_ns),
+          1e-9 * static_cast<double>(r.wait_ns), r.pid != 0};
+}
+
+double Control::duty(int rank) const { return 1 / (load(record(rank)->cycle_time) * header_->dilation); }
+
+void Control::set_cycle_time(int rank, double cycle_time) {
+  if (rank < 0 || rank >= ranks())
+    throw UsageError(fmt::format("--set: rank {} is not in [0, {})", rank, ranks()));
+  if (!(cycle_time > 0) || !std::isfinite(cycle_time))
+    throw UsageError(fmt::format("--set: cycle-time {} is not a positive number", cycle_time));
+  double others = 0;
+  for (int r = 0; r < ranks(); ++r)
+    if (r != rank && record(r)->cpu == record(rank)->cpu) others += duty(r);
+  const double wanted = 1 / (cycle_time * header_->dilation);
+  if (others + wanted > core_load_limit * (1 + 1e-9))
+    throw UsageError(
+        fmt::format("--set: cycle-time {} is too fast: the duties on its core would sum to {:.3f}, above {}",
+                    cycle_time, others + wanted, core_load_limit));
+  __atomic_store(&record(rank)->cycle_time, &cycle_time, __ATOMIC_RELAXED);
+}
+
+}  // namespace het::run

@@ -1,0 +1,11 @@
+#pragma once
+#include <string>
+#include <vector>
+
+namespace het::run {
+
+// Cycle-times in rank order from "1,2,3,6", "4*1,4*2.2" or the name of a file. Throws UsageError naming the
+// value.
+std::vector<double> read_cycle_times(const std::string& text);
+
+}  // namespace het::run

@@ -1,0 +1,110 @@
+// hetrun: this machine as a cluster of unequal computers, for any MPI program.
+#include <fmt/format.h>
+
+#include <CLI/Error.hpp>
+#include <cstdlib>
+#include <sstream>
+
+#include "testing_drivers/hetrun/cgroup.hpp"
+#include "testing_drivers/hetrun/control.hpp"
+#include "testing_drivers/hetrun/cores.hpp"
+#include "testing_drivers/hetrun/janitor.hpp"
+#include "testing_drivers/hetrun/launch.hpp"
+#include "testing_drivers/hetrun/options.hpp"
+#include "testing_drivers/hetrun/report.hpp"
+#include "testing_drivers/hetrun/usage_error.hpp"
+
+namespace het::run {
+namespace {
+
+// The ranks' environment: the throttle before whatever the user preloads.
+std::vector<std::string> exports_for(const Options& options, const Control& control) {
+  const std::string own = "LD_PRELOAD=";
+  std::vector<std::string> exports{fmt::format("{}={}", HETRUN_CONTROL_VARIABLE, control.path())};
+  std::string preload = library_beside("libhetthrottle.so");
+  for (const std::string& library : options.preload) preload += fmt::format(":{}", library);
+  const char* inherited = std::getenv("LD_PRELOAD");
+  for (const std::string& variable : options.exports) {
+    if (variable.starts_with(own))
+      preload += fmt::format(":{}", variable.substr(own.size()));
+    else
+      exports.push_back(variable);
+  }
+  if (inherited && *inherited) preload += fmt::format(":{}", inherited);
+  exports.push_back(own + preload);
+  return exports;
+}
+
+Launch probe_launch(const Options& options, const Control& control) {
+  Options plain = options;
+  plain.preload.clear();
+  plain.exports.clear();
+  return {control.ranks(), exports_for(plain, control), {program_beside("hetrun-probe"), "1.0"}, true};
+}
+
+std::vector<double> read_probe(const std::string& output, int ranks) {
+  std::vector<double> gflops(ranks, 0.0);
+  std::istringstream lines(output);
+  int rank = 0;
+  for (double value = 0; lines >> rank >> value;)
+    if (rank >= 0 && rank < ranks) gflops[rank] = value;
+  for (double value : gflops)
+    if (!(value > 0)) throw UsageError("the probe of the relative speeds printed no result");
+  return gflops;
+}
+
+int run_program(const Options& options) {
+  const std::vector<int> available = allowed_cores();
+  const std::vector<double> capacities = core_capacities(options.cores, static_cast<int>(available.size()));
+  Report report{.backend = options.backend,
+                .plan = plan_ranks(options.cycle_times, capacities),
+                .cpus = {available.begin(), available.begin() + static_cast<long>(capacities.size())},
+                .gflops = {},
+                .obtained = {}};
+  const bool throttle = options.backend == "throttle";
+  Traces traces{"", options.control, throttle ? "" : find_cgroup_place()};
+  Control control(options.control, report.plan, report.cpus, throttle, traces.cgroup);
+  traces.folder = make_folder();
+  Janitor janitor(traces);
+  if (!throttle) make_cgroups(traces.cgroup, report.plan);
+  prepare_environment(traces.folder);
+
+  if (!options.quiet) print_plan(report);
+  if (options.probe) {
+    const Outcome probe = start_and_wait(probe_launch(options, control), janitor);
+    if (probe.status != 0) return probe.status;
+    report.gflops = read_probe(probe.output, control.ranks());
+    if (!options.quiet) print_speeds(report);
+  }
+  if (!options.json.empty()) write_json(report, options.json);
+
+  control.forget();
+  const Launch launch{control.ranks(), exports_for(options, control), options.program, false};
+  const Outcome outcome = start_and_wait(launch, janitor);
+  if (!throttle || !control.obtained(0).started) return outcome.status;
+  for (int rank = 0; rank < control.ranks(); ++rank) report.obtained.push_back(control.obtained(rank));
+  if (!options.quiet) print_obtained(report);
+  if (!options.json.empty()) write_json(report, options.json);
+  return outcome.status;
+}
+
+}  // namespace
+}  // namespace het::run
+
+int main(int argc, char** argv) {
+  using namespace het::run;
+  try {
+    const Options options = parse_options(argc, argv);
+    if (options.set) {
+      Control(options.set->file).set_cycle_time(options.set->rank, options.set->cycle_time);
+      return 0;
+    }
+    hold_signals();
+    return run_program(options);
+  } catch (const CLI::Success&) {
+    return 0;
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "hetrun: {}\n", error.what());
+    return 2;
+  }
+}

@@ -1,0 +1,106 @@
+#include "testing_drivers/hetrun/options.hpp"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <filesystem>
+
+#include "testing_drivers/hetrun/cycle_times.hpp"
+#include "testing_drivers/hetrun/usage_error.hpp"
+
+namespace het::run {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string beside(const std::vector<fs::path>& places, const std::string& name) {
+  const fs::path here = fs::read_symlink("/proc/self/exe").parent_path();
+  for (const fs::path& place : places)
+    if (fs::exists(here / place / name)) return (here / place / name).lexically_normal().string();
+  throw UsageError(
+      fmt::format("{} is missing: not in {}", name, (here / places.front()).lexically_normal().string()));
+}
+
+SetRequest read_set(const std::vector<std::string>& words) {
+  SetRequest request{words[0], 0, 0};
+  try {
+    size_t rank_end = 0, time_end = 0;
+    request.rank = std::stoi(words[1], &rank_end);
+    request.cycle_time = std::stod(words[2], &time_end);
+    if (rank_end == words[1].size() && time_end == words[2].size()) return request;
+  } catch (const std::exception&) {
+  }
+  throw UsageError(fmt::format("--set {} {}: not a rank and a cycle-time", words[1], words[2]));
+}
+
+}  // namespace
+
+std::string program_beside(const std::string& name) { return beside({"."}, name); }
+std::string library_beside(const std::string& name) {
+  return beside({"../lib", HETRUN_LIBRARY_FOLDER}, name);
+}
+
+Options parse_options(int argc, char** argv) {
+  Options options;
+  char** const end = argv + argc;
+  char** const dashes =
+      std::find_if(argv, end, [](const char* word) { return std::string_view(word) == "--"; });
+
+  CLI::App app{"Runs an MPI program on this machine as if its ranks were computers of unequal speed."};
+  app.name("hetrun");
+  app.footer("One rank is started per cycle-time. The program and its arguments follow after --.");
+  app.set_version_flag("--version", HETRUN_VERSION);
+  app.prefix_command();
+  std::string times, library;
+  std::vector<std::string> set;
+  app.add_option("--cycle-times", times, "time per unit of work of each rank: 1,2,3,6 or 4*1,4*2.2 or a file")
+      ->type_name("LIST");
+  app.add_option("--backend", options.backend, "throttle (no root) or cgroup (CPU quotas, as a cross-check)")
+      ->check(CLI::IsMember({"throttle", "cgroup"}))
+      ->capture_default_str();
+  app.add_option("--cores", options.cores, "use no more than this many cores; may be fractional")
+      ->type_name("X");
+  auto* preload =
+      app.add_option("--preload", library, "preload LIB into the ranks; without LIB: libhetscalapack.so")
+          ->expected(0, 1)
+          ->type_name("[LIB]");
+  app.add_option("--control", options.control, "make the control file here, for --set")->type_name("FILE");
+  app.add_option("-x", options.exports, "give the ranks this environment variable")
+      ->type_name("VAR=VALUE")
+      ->type_size(1)
+      ->allow_extra_args(false);
+  app.add_flag("!--no-probe", options.probe, "do not measure the relative speeds first");
+  app.add_option("--json", options.json, "write plan, speeds and shares obtained as JSON")->type_name("FILE");
+  app.add_flag("-q,--quiet", options.quiet, "print nothing but errors");
+  app.add_option("--set", set, "change the cycle-time of RANK in the control file of a running hetrun")
+      ->expected(3)
+      ->type_name("FILE RANK CYCLE_TIME");
+  try {
+    app.parse(static_cast<int>(dashes - argv), argv);
+  } catch (const CLI::Success& success) {
+    app.exit(success);
+    throw;
+  } catch (const CLI::ParseError& error) {
+    throw UsageError(error.what());
+  }
+
+  if (!set.empty()) {
+    options.set = read_set(set);
+    return options;
+  }
+  options.program = app.remaining();
+  if (dashes != end) options.program.insert(options.program.end(), dashes + 1, end);
+  if (times.empty()) throw UsageError("--cycle-times is missing");
+  options.cycle_times = read_cycle_times(times);
+  if (options.program.empty()) throw UsageError("no program given after --");
+  if (options.program.front().starts_with('-'))
+    throw UsageError(fmt::format("{}: not an option of hetrun", options.program.front()));
+  if (preload->count() > 0)
+    options.preload.push_back(library.empty() ? library_beside("libhetscalapack.so") : library);
+  if (!library.empty() && !fs::exists(library))
+    throw UsageError(fmt::format("--preload {}: no such file", library));
+  return options;
+}
+
+}  // namespace het::run

@@ -1,0 +1,66 @@
+#include "testing_drivers/hetrun/control.hpp"
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "testing_drivers/hetrun/cycle_times.hpp"
+#include "testing_drivers/hetrun/usage_error.hpp"
+
+namespace het::run {
+namespace {
+
+const Plan plan = plan_ranks(std::vector<double>{1, 2, 3, 6}, std::vector<double>{1, 1});
+
+struct ControlFile : testing::Test {
+  std::string name = testing::TempDir() + "hetrun-control-" + std::to_string(getpid());
+  void TearDown() override { std::filesystem::remove(name); }
+};
+
+TEST_F(ControlFile, ChangesAreSeenThroughAnotherMapping) {
+  const Control ranks_see(name, plan, {0, 1}, true, "");
+  Control(name).set_cycle_time(3, 12);
+  EXPECT_NEAR(ranks_see.duty(3), 0.075, 1e-12);
+  EXPECT_NEAR(ranks_see.duty(2), 0.3, 1e-12);
+}
+
+TEST_F(ControlFile, RefusesDutiesThatDoNotFit) {
+  const Control control(name, plan, {0, 1}, true, "");
+  Control other(name);
+  EXPECT_THROW(other.set_cycle_time(3, 5), UsageError);
+  EXPECT_THROW(other.set_cycle_time(4, 9), UsageError);
+  EXPECT_THROW(other.set_cycle_time(-1, 9), UsageError);
+  EXPECT_THROW(other.set_cycle_time(3, 0), UsageError);
+  other.set_cycle_time(1, 4);
+  other.set_cycle_time(3, 3);  // now there is room
+  EXPECT_NEAR(control.duty(3), 0.3, 1e-12);
+}
+
+TEST_F(ControlFile, AnotherFileIsNeitherOverwrittenNorRead) {
+  std::ofstream(name) << "my diary";
+  EXPECT_THROW(Control(name, plan, {0, 1}, true, ""), UsageError);
+  EXPECT_THROW(Control{name}, UsageError);
+  std::string text;
+  std::getline(std::ifstream(name), text);
+  EXPECT_EQ(text, "my diary");
+}
+
+TEST_F(ControlFile, WithoutANameThereIsNoFile) {
+  const Control control("", plan, {0, 1}, true, "");
+  Control(control.path()).set_cycle_time(3, 12);
+  EXPECT_NEAR(control.duty(3), 0.075, 1e-12);
+}
+
+TEST_F(ControlFile, CycleTimesAreReadFromListsAndFiles) {
+  EXPECT_EQ(read_cycle_times("1,2,3.5"), (std::vector<double>{1, 2, 3.5}));
+  EXPECT_EQ(read_cycle_times("2*1,2*2.2"), (std::vector<double>{1, 1, 2.2, 2.2}));
+  std::ofstream(name) << "# name time\nfast 1\nslow 4\n";
+  EXPECT_EQ(read_cycle_times(name), (std::vector<double>{1, 4}));
+  for (const char* bad : {"", "1,,2", "1,x", "0", "-1", "1,nan", "1;2"})
+    EXPECT_THROW(read_cycle_times(bad), UsageError);
+}
+
+}  // namespace
+}  // namespace het::run

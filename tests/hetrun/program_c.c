@@ -1,0 +1,158 @@
+/* An MPI program for the tests of hetrun; the first argument says what it does. */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <mpi.h>
+#include <poll.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "tests/hetrun/meter.h"
+
+extern void dgemm_(const char* transa, const char* transb, const int* m, const int* n, const int* k,
+                   const double* alpha, const double* a, const int* lda, const double* b, const int* ldb,
+                   const double* beta, double* c, const int* ldc);
+
+static int rank, ranks;
+
+/* share SECONDS TIMES: computes, and says what it got. */
+static int share(double seconds, int times) {
+  for (int i = 0; i < times; ++i) {
+    meter m;
+    MPI_Barrier(MPI_COMM_WORLD);
+    meter_read(&m);
+    meter_compute(seconds);
+    meter_print(&m, "share", rank);
+  }
+  return 0;
+}
+
+/* blas SECONDS: the same with matrix products, in as many threads as BLAS was told. */
+static int blas(double seconds) {
+  enum { n = 384 };
+  const int size = n;
+  const double one = 1, zero = 0;
+  double* a = calloc(3 * n * n, sizeof *a);
+  if (!a) return 1;
+  meter m, now;
+  MPI_Barrier(MPI_COMM_WORLD);
+  dgemm_("N", "N", &size, &size, &size, &one, a, &size, a + n * n, &size, &zero, a + 2 * n * n, &size);
+  meter_read(&m);
+  do {
+    dgemm_("N", "N", &size, &size, &size, &one, a, &size, a + n * n, &size, &zero, a + 2 * n * n, &size);
+    meter_read(&now);
+  } while (now.wall - m.wall < seconds);
+  meter_print(&m, "blas", rank);
+  /* CPU time of the other threads, to show that there were any */
+  printf("others %d %.6f\n", rank, now.cpu - m.cpu - (now.main - m.main));
+  free(a);
+  return 0;
+}
+
+static void wait_for_message(const char* how) {
+  int value = 0, done = 0;
+  MPI_Request request;
+  if (strcmp(how, "barrier") == 0) {
+    MPI_Barrier(MPI_COMM_WORLD);
+  } else if (strcmp(how, "recv") == 0) {
+    MPI_Recv(&value, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  } else if (strcmp(how, "test") == 0) {
+    MPI_Irecv(&value, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, &request);
+    while (!done) MPI_Test(&request, &done, MPI_STATUS_IGNORE);
+  } else if (strcmp(how, "iprobe") == 0) {
+    while (!done) MPI_Iprobe(0, 0, MPI_COMM_WORLD, &done, MPI_STATUS_IGNORE);
+    MPI_Recv(&value, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  }
+}
+
+static void release_the_others(const char* how) {
+  const int value = 1;
+  if (strcmp(how, "barrier") == 0) {
+    MPI_Barrier(MPI_COMM_WORLD);
+    return;
+  }
+  for (int to = 1; to < ranks; ++to) MPI_Send(&value, 1, MPI_INT, to, 0, MPI_COMM_WORLD);
+}
+
+/* wait HOW: rank 0 keeps the others waiting for a second; what do they get afterwards? */
+static int wait(const char* how) {
+  meter m;
+  share(0.2, 1);
+  if (rank == 0) {
+    sleep(1);
+    release_the_others(how);
+  } else {
+    wait_for_message(how);
+    meter_read(&m);
+    meter_compute(0.3);
+    meter_print(&m, "after", rank);
+  }
+  return 0;
+}
+
+/* calls: are calls that wait left alone by the timer's signals? */
+static int calls(void) {
+  int failures = 0;
+  const struct timespec part = {0, 50000000};
+  meter_compute(0.02);
+  for (int i = 0; i < 5; ++i) {
+    failures += nanosleep(&part, NULL) != 0;
+    failures += usleep(50000) != 0;
+    failures += poll(NULL, 0, 50) != 0;
+    failures += ppoll(NULL, 0, &part, NULL) != 0;
+  }
+  failures += sleep(1) != 0;
+  errno = ENOTTY; /* many ticks come; they must not change it */
+  meter_compute(0.2);
+  failures += errno != ENOTTY;
+  printf("calls %d %d\n", rank, failures);
+  return failures != 0;
+}
+
+static atomic_int stop;
+
+static void* poll_for_messages(void* unused) {
+  (void)unused;
+  while (!stop) {
+    int flag;
+    MPI_Iprobe(MPI_ANY_SOURCE, 99, MPI_COMM_WORLD, &flag, MPI_STATUS_IGNORE);
+  }
+  return NULL;
+}
+
+/* threads SECONDS: another thread is in MPI nearly all the time while this one computes. */
+static int threads(double seconds) {
+  pthread_t other;
+  meter m;
+  if (pthread_create(&other, NULL, poll_for_messages, NULL) != 0) return 1;
+  meter_read(&m);
+  const double main_before = m.main;
+  meter_compute(seconds);
+  meter now;
+  meter_read(&now);
+  stop = 1;
+  pthread_join(other, NULL);
+  printf("threads %d %.6f %.6f 0\n", rank, now.wall - m.wall, now.main - main_before);
+  return 0;
+}
+
+int main(int argc, char** argv) {
+  int provided, code = 1;
+  const char* what = argc > 1 ? argv[1] : "";
+  MPI_Init_thread(&argc, &argv, strcmp(what, "threads") == 0 ? MPI_THREAD_MULTIPLE : MPI_THREAD_SINGLE,
+                  &provided);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Comm_size(MPI_COMM_WORLD, &ranks);
+  if (strcmp(what, "share") == 0) code = share(atof(argv[2]), atoi(argv[3]));
+  if (strcmp(what, "blas") == 0) code = blas(atof(argv[2]));
+  if (strcmp(what, "wait") == 0) code = wait(argv[2]);
+  if (strcmp(what, "calls") == 0) code = calls();
+  if (strcmp(what, "threads") == 0) code = threads(atof(argv[2]));
+  if (strcmp(what, "exit") == 0) code = rank == ranks - 1 ? atoi(argv[2]) : 0;
+  MPI_Finalize();
+  return code;
+}

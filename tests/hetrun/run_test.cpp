@@ -1,0 +1,149 @@
+// How hetrun ends: exit codes, interrupts, bad input, and what is left afterwards.
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <nlohmann/json.hpp>
+
+#include "testing_drivers/hetrun/cgroup.hpp"
+#include "testing_drivers/hetrun/usage_error.hpp"
+#include "tests/hetrun/command.hpp"
+
+namespace het::run::test {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool comes_true(const std::function<bool()>& condition) {
+  for (int i = 0; i < 200; ++i, usleep(50000))
+    if (condition()) return true;
+  return false;
+}
+
+// Names in the places where programs leave things that carry the process number of that hetrun.
+std::vector<std::string> traces_of(pid_t hetrun) {
+  std::vector<std::string> found;
+  const std::string mark = "hetrun." + std::to_string(hetrun);
+  for (const char* place : {"/dev/shm", "/tmp", "/sys/fs/cgroup", "/sys/fs/cgroup/cpu"}) {
+    std::error_code ignored;
+    for (const auto& entry : fs::directory_iterator(place, ignored))
+      if (entry.path().filename().string().starts_with(mark)) found.push_back(entry.path());
+  }
+  return found;
+}
+
+TEST(ExitStatus, IsTheProgramsOwn) {
+  Command good({HETRUN_COMMAND, "--cycle-times", "1,2", "--no-probe", "--", HETRUN_PROGRAM_C, "exit", "0"});
+  EXPECT_EQ(good.wait(), 0) << good.errors();
+  Command bad({HETRUN_COMMAND, "--cycle-times", "1,2", "--no-probe", "--", HETRUN_PROGRAM_C, "exit", "7"});
+  EXPECT_EQ(bad.wait(), 7) << bad.errors();
+  EXPECT_TRUE(traces_of(bad.process()).empty());
+}
+
+TEST(Probe, MeasuresAllRanksAndJsonTellsThem) {
+  const std::string file = testing::TempDir() + "hetrun-json-" + std::to_string(getpid());
+  Command run(
+      {HETRUN_COMMAND, "--cycle-times", "1,4", "--json", file, "--", HETRUN_PROGRAM_C, "share", "0.2", "1"});
+  ASSERT_EQ(run.wait(), 0) << run.errors();
+  const auto all = nlohmann::json::parse(std::ifstream(file));
+  fs::remove(file);
+  ASSERT_EQ(all["ranks"].size(), 2u);
+  for (const auto& rank : all["ranks"]) {
+    EXPECT_GT(rank["gflops"], 0);
+    EXPECT_GT(rank["cpu_seconds"], 0);
+    EXPECT_LE(rank["speed_measured"], 1);
+  }
+  EXPECT_LT(all["ranks"][1]["speed_measured"], all["ranks"][0]["speed_measured"]);
+  EXPECT_NE(run.errors().find("cycle-time"), std::string::npos);
+  EXPECT_NE(run.errors().find("measured"), std::string::npos);
+}
+
+class Interrupt : public testing::TestWithParam<int> {};
+
+TEST_P(Interrupt, LeavesNothingBehind) {
+  const std::string mark = "mark-" + std::to_string(getpid()) + "-" + std::to_string(GetParam());
+  const std::string control = testing::TempDir() + mark + ".control";
+  const std::string folder = testing::TempDir() + mark + ".tmp";
+  fs::create_directory(folder);
+  Command run({HETRUN_COMMAND, "--cycle-times", "1,2,3", "--no-probe", "--control", control, "--",
+               HETRUN_PROGRAM_C, "share", "0.05", "2000", mark},
+              {"TMPDIR=" + folder});
+  ASSERT_NE(run.read_line(), "") << run.errors();
+  EXPECT_FALSE(traces_of(run.process()).empty()) << "nothing to look for";
+  run.signal(GetParam());
+  EXPECT_EQ(run.wait(), 128 + GetParam()) << run.errors();
+  EXPECT_TRUE(comes_true([&] { return processes_with(mark).empty(); })) << "processes are left";
+  EXPECT_TRUE(comes_true([&] { return traces_of(run.process()).empty(); }))
+      << traces_of(run.process()).front();
+  EXPECT_TRUE(comes_true([&] { return !fs::exists(control); })) << "the control file is left";
+  EXPECT_TRUE(comes_true([&] { return fs::is_empty(folder); })) << fs::directory_iterator(folder)->path();
+  fs::remove_all(folder);
+}
+INSTANTIATE_TEST_SUITE_P(By, Interrupt, testing::Values(SIGINT, SIGTERM, SIGHUP, SIGKILL),
+                         [](const auto& kind) { return std::string(sigabbrev_np(kind.param)); });
+
+struct Bad {
+  std::vector<std::string> arguments;
+  std::string named;  // what the line must name
+};
+
+TEST(BadInput, GivesOneLineThatNamesTheValueAndExitCodeTwo) {
+  const std::string program = HETRUN_PROGRAM_C;
+  const std::vector<Bad> cases{
+      {{"--cycle-times", "1,x", "--", program}, "x"},
+      {{"--cycle-times", "1,0", "--", program}, "0"},
+      {{"--cycle-times", "", "--", program}, "--cycle-times"},
+      {{"--cycle-times", "1,2"}, "program"},
+      {{"--", program}, "--cycle-times"},
+      {{"--cycle-times", "1,2", "--cores", "4096", "--", program}, "4096"},
+      {{"--cycle-times", "1,2", "--cores", "-1", "--", program}, "-1"},
+      {{"--cycle-times", "1,2", "--backend", "magic", "--", program}, "magic"},
+      {{"--cycle-times", "1,2", "--preload", "/no/such.so", "--", program}, "/no/such.so"},
+      {{"--cycle-times", "1,2", "--control", "/no/such/file", "--", program}, "/no/such/file"},
+      {{"--cycle-times", "1,2", "--control", "/etc/passwd", "--", program}, "/etc/passwd"},
+      {{"--cycle-times", "1,2", "--frobnicate", "--", program}, "--frobnicate"},
+      {{"--cycle-times", "1,2", "--json", "/no/such/file", "--no-probe", "--quiet", "--", program},
+       "/no/such/file"},
+      {{"--set", "/no/such/file", "0", "1"}, "/no/such/file"},
+      {{"--set", "/etc/passwd", "0", "1"}, "/etc/passwd"},
+      {{"--set", "/no/such/file", "zero", "1"}, "zero"},
+  };
+  for (const Bad& bad : cases) {
+    std::vector<std::string> words{HETRUN_COMMAND};
+    words.insert(words.end(), bad.arguments.begin(), bad.arguments.end());
+    Command run(words);
+    EXPECT_EQ(run.wait(), 2) << bad.named;
+    const std::string line = run.errors();
+    EXPECT_NE(line.find(bad.named), std::string::npos) << line;
+    EXPECT_EQ(std::count(line.begin(), line.end(), '\n'), 1) << line;
+    EXPECT_EQ(run.output(), "");
+  }
+}
+
+TEST(Cgroups, AreUsedAndRemovedOrRefusedInOneLine) {
+  bool possible = true;
+  try {
+    find_cgroup_place();
+  } catch (const UsageError&) {
+    possible = false;
+  }
+  Command run({HETRUN_COMMAND, "--cycle-times", "1,2", "--backend", "cgroup", "--no-probe", "--quiet", "--",
+               HETRUN_PROGRAM_C, "share", "0.3", "1"});
+  const int status = run.wait();
+  if (possible && status == 0) {
+    EXPECT_EQ(lines_of(run.output(), "share").size(), 2u) << run.output();
+  } else {
+    EXPECT_EQ(status, 2);
+    EXPECT_NE(run.errors().find("cgroup"), std::string::npos) << run.errors();
+    const std::string errors = run.errors();
+    EXPECT_EQ(std::count(errors.begin(), errors.end(), '\n'), 1) << errors;
+  }
+  EXPECT_TRUE(traces_of(run.process()).empty());
+}
+
+}  // namespace
+}  // namespace het::run::test
