@@ -40,6 +40,8 @@ set(HET_MPI_CFLAGS "${het_mpi_cflags}")
 # From a file of the installed tree back to its prefix, so that the tree may be moved.
 file(RELATIVE_PATH HET_PKGCONFIG_TO_PREFIX ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig ${CMAKE_INSTALL_PREFIX})
 file(RELATIVE_PATH HET_MAKEFILE_TO_PREFIX ${CMAKE_INSTALL_FULL_LIBDIR}/hetscalapack ${CMAKE_INSTALL_PREFIX})
+string(REGEX REPLACE "/$" "" HET_PKGCONFIG_TO_PREFIX "${HET_PKGCONFIG_TO_PREFIX}")
+string(REGEX REPLACE "/$" "" HET_MAKEFILE_TO_PREFIX "${HET_MAKEFILE_TO_PREFIX}")
 
 set(het_generated ${PROJECT_BINARY_DIR}/install)
 configure_file(cmake/hetscalapack.pc.in ${het_generated}/hetscalapack.pc @ONLY)
