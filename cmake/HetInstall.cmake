@@ -1,1 +1,59 @@
-# The installed tree.
+# The installed tree, and how users find it: pkg-config, find_package, a Makefile.inc for their own Makefiles.
+include(CMakePackageConfigHelpers)
+
+set(het_headers ${PROJECT_SOURCE_DIR}/include/hetscalapack/hetscalapack.h
+                ${PROJECT_SOURCE_DIR}/include/hetscalapack/hetscalapack_f.f90)
+install(FILES ${het_headers} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/hetscalapack)
+
+# Libraries and programs, as far as this build has them. Programs find the library beside them, wherever that is.
+foreach(library het_dropin het_dropin_static het_blacs het_blacs_static)
+  if(TARGET ${library})
+    install(TARGETS ${library} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+  endif()
+endforeach()
+if(TARGET het_throttle)
+  install(TARGETS het_throttle LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/hetscalapack)
+endif()
+file(RELATIVE_PATH het_bin_to_lib ${CMAKE_INSTALL_FULL_BINDIR} ${CMAKE_INSTALL_FULL_LIBDIR})
+foreach(program hetplan hetrun xhetgemm)
+  if(TARGET ${program})
+    set_target_properties(${program} PROPERTIES INSTALL_RPATH "$ORIGIN/${het_bin_to_lib}")
+    install(TARGETS ${program} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+  endif()
+endforeach()
+
+file(GLOB het_man_pages CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/docs/man/*.1)
+install(FILES ${het_man_pages} DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+install(FILES ${PROJECT_SOURCE_DIR}/README.md ${PROJECT_SOURCE_DIR}/LICENSE ${PROJECT_SOURCE_DIR}/CHANGELOG.md
+        DESTINATION ${CMAKE_INSTALL_DOCDIR})
+
+# Link lines. What follows our library is what ScaLAPACK needs; the archives also need what C++ needs.
+list(JOIN MPI_C_LIBRARIES " " het_mpi_libs)
+set(het_mpi_includes ${MPI_C_INCLUDE_DIRS})
+list(TRANSFORM het_mpi_includes PREPEND "-I")
+list(JOIN het_mpi_includes " " het_mpi_cflags)
+set(HET_LIBS_SCALAPACK "${HETSCALAPACK_SCALAPACK_LIBS} ${HETSCALAPACK_BLAS_LIBS} ${het_mpi_libs}")
+set(HET_LIBS_BLACS "${HETSCALAPACK_BLAS_LIBS} ${het_mpi_libs}")
+set(HET_LIBS_RUNTIME "${HWLOC_LINK_LIBRARIES} -lstdc++ -lm -ldl -lpthread")
+set(HET_MPI_CFLAGS "${het_mpi_cflags}")
+
+# From a file of the installed tree back to its prefix, so that the tree may be moved.
+file(RELATIVE_PATH HET_PKGCONFIG_TO_PREFIX ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig ${CMAKE_INSTALL_PREFIX})
+file(RELATIVE_PATH HET_MAKEFILE_TO_PREFIX ${CMAKE_INSTALL_FULL_LIBDIR}/hetscalapack ${CMAKE_INSTALL_PREFIX})
+string(REGEX REPLACE "/$" "" HET_PKGCONFIG_TO_PREFIX "${HET_PKGCONFIG_TO_PREFIX}")
+string(REGEX REPLACE "/$" "" HET_MAKEFILE_TO_PREFIX "${HET_MAKEFILE_TO_PREFIX}")
+
+set(het_generated ${PROJECT_BINARY_DIR}/install)
+configure_file(cmake/hetscalapack.pc.in ${het_generated}/hetscalapack.pc @ONLY)
+configure_file(cmake/hetblacs.pc.in ${het_generated}/hetblacs.pc @ONLY)
+configure_file(cmake/Makefile.inc.in ${het_generated}/Makefile.inc @ONLY)
+configure_package_config_file(cmake/hetscalapackConfig.cmake.in ${het_generated}/hetscalapackConfig.cmake
+  INSTALL_DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/hetscalapack
+  PATH_VARS CMAKE_INSTALL_INCLUDEDIR CMAKE_INSTALL_LIBDIR)
+write_basic_package_version_file(${het_generated}/hetscalapackConfigVersion.cmake COMPATIBILITY SameMinorVersion)
+
+install(FILES ${het_generated}/hetscalapack.pc ${het_generated}/hetblacs.pc
+        DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+install(FILES ${het_generated}/Makefile.inc DESTINATION ${CMAKE_INSTALL_LIBDIR}/hetscalapack)
+install(FILES ${het_generated}/hetscalapackConfig.cmake ${het_generated}/hetscalapackConfigVersion.cmake
+        DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/hetscalapack)

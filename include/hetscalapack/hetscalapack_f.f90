@@ -1,0 +1,74 @@
+! Explicit interfaces of hetscalapack's per-call names for Fortran programs; compile it with the program and USE it.
+! Programs that only want the drop-in need nothing of this: they link -lhetscalapack before ScaLAPACK.
+!
+!   het_p?gemm   C := alpha op(A) op(B) + beta C, the arguments, scopes and errors of ScaLAPACK's P?GEMM
+!   hetscalapack_last_call   what the latest outermost call of this process did
+!
+! Characters have length one and no hidden length, as in PBLAS. Arrays are local parts, column-major.
+module hetscalapack
+  use, intrinsic :: iso_c_binding, only: c_char, c_double, c_double_complex, c_float, c_float_complex, c_int, c_int64_t
+  implicit none
+  private
+  public :: het_psgemm, het_pdgemm, het_pcgemm, het_pzgemm
+  public :: hetscalapack_call, hetscalapack_last_call
+
+  ! The struct of hetscalapack.h, member by member; texts end with a null character.
+  type, bind(c) :: hetscalapack_call
+    character(kind=c_char) :: routine(16)
+    integer(c_int) :: taken
+    character(kind=c_char) :: reason(128)
+    integer(c_int64_t) :: m, n, k
+    integer(c_int) :: nprow, npcol
+    integer(c_int) :: in_place
+    real(c_double) :: plan, move_in, compute, move_out, busy, total
+    real(c_double) :: predicted, bound
+    integer(c_int64_t) :: bytes_moved, bytes_allocated
+  end type hetscalapack_call
+
+  interface
+    subroutine hetscalapack_last_call(call) bind(c, name="hetscalapack_last_call")
+      import :: hetscalapack_call
+      type(hetscalapack_call), intent(out) :: call
+    end subroutine hetscalapack_last_call
+
+    subroutine het_psgemm(transa, transb, m, n, k, alpha, a, ia, ja, desca, b, ib, jb, descb, &
+                           beta, c, ic, jc, descc) bind(c, name="het_psgemm_")
+      import :: c_char, c_int, c_float
+      character(kind=c_char), intent(in) :: transa, transb
+      integer(c_int), intent(in) :: m, n, k, ia, ja, ib, jb, ic, jc
+      integer(c_int), intent(in) :: desca(*), descb(*), descc(*)
+      real(c_float), intent(in) :: alpha, beta, a(*), b(*)
+      real(c_float), intent(inout) :: c(*)
+    end subroutine het_psgemm
+
+    subroutine het_pdgemm(transa, transb, m, n, k, alpha, a, ia, ja, desca, b, ib, jb, descb, &
+                           beta, c, ic, jc, descc) bind(c, name="het_pdgemm_")
+      import :: c_char, c_int, c_double
+      character(kind=c_char), intent(in) :: transa, transb
+      integer(c_int), intent(in) :: m, n, k, ia, ja, ib, jb, ic, jc
+      integer(c_int), intent(in) :: desca(*), descb(*), descc(*)
+      real(c_double), intent(in) :: alpha, beta, a(*), b(*)
+      real(c_double), intent(inout) :: c(*)
+    end subroutine het_pdgemm
+
+    subroutine het_pcgemm(transa, transb, m, n, k, alpha, a, ia, ja, desca, b, ib, jb, descb, &
+                           beta, c, ic, jc, descc) bind(c, name="het_pcgemm_")
+      import :: c_char, c_int, c_float_complex
+      character(kind=c_char), intent(in) :: transa, transb
+      integer(c_int), intent(in) :: m, n, k, ia, ja, ib, jb, ic, jc
+      integer(c_int), intent(in) :: desca(*), descb(*), descc(*)
+      complex(c_float_complex), intent(in) :: alpha, beta, a(*), b(*)
+      complex(c_float_complex), intent(inout) :: c(*)
+    end subroutine het_pcgemm
+
+    subroutine het_pzgemm(transa, transb, m, n, k, alpha, a, ia, ja, desca, b, ib, jb, descb, &
+                           beta, c, ic, jc, descc) bind(c, name="het_pzgemm_")
+      import :: c_char, c_int, c_double_complex
+      character(kind=c_char), intent(in) :: transa, transb
+      integer(c_int), intent(in) :: m, n, k, ia, ja, ib, jb, ic, jc
+      integer(c_int), intent(in) :: desca(*), descb(*), descc(*)
+      complex(c_double_complex), intent(in) :: alpha, beta, a(*), b(*)
+      complex(c_double_complex), intent(inout) :: c(*)
+    end subroutine het_pzgemm
+  end interface
+end module hetscalapack

@@ -1,0 +1,61 @@
+#!/bin/sh
+# check_install.sh WAY PREFIX LIBDIR SCRATCH: builds programs against the installed tree in one of a user's ways
+# and runs each on 4 ranks; the library has to say that it is active, and its report that the product was taken.
+#   WAY: pkg-config, cmake, makefile, preload
+set -eu
+way=$1 prefix=$2 libdir=$2/$3 scratch=$4/$1
+sources=$(cd "$(dirname "$0")" && pwd)
+: "${CC:=cc}" "${FC:=gfortran}" "${MPIEXEC:=mpirun}" "${SCALAPACK_LIBS:=-lscalapack-openmpi}" "${SECONDS_EACH:=60}"
+
+rm -rf "$scratch"
+mkdir -p "$scratch"
+cd "$scratch"
+
+# check PROGRAM [mpirun options...]: one run.
+check() {
+  program=$1
+  shift
+  rm -f report.json
+  echo "== $way: $program"
+  HETSCALAPACK_MODE=always HETSCALAPACK_VERBOSE=1 HETSCALAPACK_CYCLE_TIMES=1,2,3,6 \
+    HETSCALAPACK_REPORT=$scratch/report.json \
+    timeout --kill-after=5 "$SECONDS_EACH" "$MPIEXEC" -np 4 "$@" "./$program" >output.txt 2>&1 ||
+    { cat output.txt; echo "$program failed"; exit 1; }
+  cat output.txt
+  grep -q 'product right' output.txt || { echo "no right product"; exit 1; }
+  grep -qi 'hetscalapack.*active' output.txt || { echo "the library does not say that it is active"; exit 1; }
+  grep -Eq '"taken": ?true' report.json || { echo "the report shows no call taken"; exit 1; }
+}
+
+case $way in
+  pkg-config)
+    PKG_CONFIG_PATH=$libdir/pkgconfig LD_LIBRARY_PATH=$libdir
+    export PKG_CONFIG_PATH LD_LIBRARY_PATH
+    # shellcheck disable=SC2046 # lists of words
+    $CC $(pkg-config --cflags hetscalapack) -o product_c "$sources/product.c" $(pkg-config --libs hetscalapack) -lm
+    # shellcheck disable=SC2046
+    $FC -o product_f "$sources/product.f90" $(pkg-config --libs hetscalapack)
+    check product_c
+    check product_f
+    ;;
+  cmake)
+    cmake -S "$sources/cmake" -B . -DCMAKE_PREFIX_PATH="$prefix" -DCMAKE_BUILD_TYPE=Release >configure.txt
+    cmake --build . >build.txt || { cat build.txt; exit 1; }
+    for program in product_c product_f product_static per_call; do check $program; done
+    ;;
+  makefile)
+    make -s -f "$sources/make/Makefile" HETSCALAPACK="$libdir/hetscalapack" SOURCES="$sources"
+    for program in product_c product_f product_static; do check $program; done
+    ;;
+  preload)
+    mpicc -o product_c "$sources/product.c" $SCALAPACK_LIBS -lm
+    mpifort -o product_f "$sources/product.f90" $SCALAPACK_LIBS
+    for program in product_c product_f; do
+      check $program -x LD_PRELOAD="$libdir/libhetscalapack.so"
+    done
+    ;;
+  *)
+    echo "unknown way $way" >&2
+    exit 2
+    ;;
+esac
