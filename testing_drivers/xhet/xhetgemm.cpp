@@ -5,7 +5,7 @@
 
 #include "testing_drivers/support/hetscalapack.hpp"
 #include "testing_drivers/support/product_check.hpp"
-#include "testing_drivers/support/runner.hpp"
+#include "testing_drivers/xhet/sweep/runner.hpp"
 
 namespace het::testing {
 namespace {

@@ -1,4 +1,4 @@
-#include "testing_drivers/support/parse.hpp"
+#include "testing_drivers/xhet/sweep/parse.hpp"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "testing_drivers/support/runner.hpp"
+#include "testing_drivers/xhet/sweep/runner.hpp"
 
 #include <fmt/format.h>
 #include <mpi.h>

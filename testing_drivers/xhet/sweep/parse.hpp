@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "testing_drivers/support/options.hpp"
+#include "testing_drivers/xhet/sweep/options.hpp"
 
 namespace het::testing {
 

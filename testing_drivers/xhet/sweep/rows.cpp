@@ -1,4 +1,4 @@
-#include "testing_drivers/support/rows.hpp"
+#include "testing_drivers/xhet/sweep/rows.hpp"
 
 #include <fmt/format.h>
 

@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "testing_drivers/support/options.hpp"
+#include "testing_drivers/xhet/sweep/options.hpp"
 
 namespace het::testing {
 

@@ -3,7 +3,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "testing_drivers/support/parse.hpp"
+#include "testing_drivers/xhet/sweep/parse.hpp"
 
 namespace het::testing {
 namespace {

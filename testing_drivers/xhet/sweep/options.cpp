@@ -1,11 +1,11 @@
-#include "testing_drivers/support/options.hpp"
+#include "testing_drivers/xhet/sweep/options.hpp"
 
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
 
-#include "testing_drivers/support/parse.hpp"
+#include "testing_drivers/xhet/sweep/parse.hpp"
 
 namespace het::testing {
 namespace {

@@ -7,8 +7,8 @@
 #include <memory>
 #include <utility>
 
-#include "testing_drivers/support/options.hpp"
-#include "testing_drivers/support/rows.hpp"
+#include "testing_drivers/xhet/sweep/options.hpp"
+#include "testing_drivers/xhet/sweep/rows.hpp"
 
 namespace het::testing {
 
