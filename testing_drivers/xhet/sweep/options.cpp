@@ -1,0 +1,103 @@
+#include "testing_drivers/xhet/sweep/options.hpp"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+
+#include "testing_drivers/xhet/sweep/parse.hpp"
+
+namespace het::testing {
+namespace {
+
+// What the command line says, as text; empty: not given.
+struct Given {
+  std::string file, m, n, k, nb, grid, type, trans, mode;
+};
+
+void declare(CLI::App& app, const DriverSpec& spec, Given& given, DriverOptions& options) {
+  app.add_option("file", given.file, "ScaLAPACK-style input file; options overrule it");
+  app.add_option("--n", given.n, "columns, e.g. 1000:4000:1000,5000 (first:last:step)");
+  app.add_option("--m", given.m, "rows: one value or as many as --n (default: n)");
+  if (spec.has_k) app.add_option("--k", given.k, "inner dimension: one value or as many as --n (default: n)");
+  app.add_option("--nb", given.nb, "block sizes (default: 64)");
+  app.add_option("--grid", given.grid, "process grids, e.g. 2x2,1x4 (default: as square as possible)");
+  app.add_option("--type", given.type, "types out of s,d,c,z (default: d)");
+  if (spec.has_trans) app.add_option("--trans", given.trans, "op(A)op(B), e.g. NN,TN,CT (default: NN)");
+  app.add_option("--mode", given.mode, "modes out of plain,auto,always (default: all)");
+  app.add_option("--alpha", options.alpha, "real factor (default: 1)");
+  app.add_option("--beta", options.beta, "real factor (default: 0)");
+  app.add_option("--offset", options.offset, "operands start at row and column 1 + offset (default: 0)")
+      ->check(CLI::NonNegativeNumber);
+  app.add_option("--reps", options.reps, "repetitions, the modes interleaved (default: 3)")->check(CLI::PositiveNumber);
+  app.add_option("--warmup", options.warmup, "calls per mode that are left out of the median (default: 1)")
+      ->check(CLI::NonNegativeNumber);
+  app.add_flag("--check", options.check, "check the result, the operands and the pads around them");
+  app.add_flag("--json", options.json, "one JSON object per row instead of the table");
+}
+
+// The values of an option, one for all sizes or one for each.
+std::vector<int> along(const std::string& what, const std::string& text, const std::vector<int>& n) {
+  if (text.empty()) return n;
+  auto values = parse_integers(what, text, 0);
+  if (values.size() == 1) values.assign(n.size(), values.front());
+  if (values.size() != n.size())
+    throw InputError{fmt::format("{}: {} values for {} values of --n; one or as many are allowed", what,
+                                 values.size(), n.size())};
+  return values;
+}
+
+std::vector<ProblemSize> sizes_of(const Given& given) {
+  const auto n = parse_integers("--n", given.n, 0);
+  const auto m = along("--m", given.m, n), k = along("--k", given.k, n);
+  std::vector<ProblemSize> sizes;
+  for (std::size_t at = 0; at < n.size(); ++at) sizes.push_back({m[at], n[at], k[at]});
+  return sizes;
+}
+
+GridShape squarest(int processes) {
+  GridShape best{1, processes};
+  for (int p = 1; p * p <= processes; ++p)
+    if (processes % p == 0) best = {p, processes / p};
+  return best;
+}
+
+void check_grids(const std::vector<GridShape>& grids, int processes) {
+  for (const GridShape& grid : grids)
+    if (grid.nprow > processes || grid.npcol > processes || grid.size() > processes)
+      throw InputError{fmt::format("--grid: {} needs {} processes, {} are running", grid.text(),
+                                   static_cast<long>(grid.nprow) * grid.npcol, processes)};
+}
+
+}  // namespace
+
+DriverOptions parse_options(const DriverSpec& spec, int argc, char** argv, int processes) {
+  CLI::App app(spec.purpose, spec.name);
+  DriverOptions options;
+  Given given;
+  declare(app, spec, given, options);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::CallForHelp&) {
+    throw HelpRequest{app.help()};
+  } catch (const CLI::ParseError& error) {
+    throw InputError{error.what()};
+  }
+  const DriverOptions command_line = options;
+  if (!given.file.empty()) read_input_file(spec, given.file, options);
+  if (app.count("--reps") > 0) options.reps = command_line.reps;
+  options.check = options.check || command_line.check;
+  if (given.n.empty() && !(given.m + given.k).empty()) throw InputError{"--m, --k: only together with --n"};
+  if (!given.n.empty()) options.sizes = sizes_of(given);
+  if (options.sizes.empty()) throw InputError{"--n: no problem size given"};
+  if (!given.nb.empty()) options.nbs = parse_integers("--nb", given.nb, 1);
+  if (!given.grid.empty()) options.grids = parse_grids("--grid", given.grid);
+  if (options.grids.empty()) options.grids = {squarest(processes)};
+  if (!given.type.empty()) options.types = parse_types("--type", given.type);
+  if (!given.trans.empty()) options.trans = parse_trans("--trans", given.trans);
+  if (!given.mode.empty()) options.modes = parse_modes("--mode", given.mode);
+  check_grids(options.grids, processes);
+  return options;
+}
+
+}  // namespace het::testing

@@ -1,0 +1,26 @@
+#pragma once
+// Values of the sweep language, each checked. `what` names the option in the error.
+#include <string>
+#include <vector>
+
+#include "testing_drivers/xhet/sweep/options.hpp"
+
+namespace het::testing {
+
+// "1000:4000:1000,5000" -> 1000 2000 3000 4000 5000; first:last:step, step 1 when left out.
+std::vector<int> parse_integers(const std::string& what, const std::string& text, int least);
+// "2x2,1x4"
+std::vector<GridShape> parse_grids(const std::string& what, const std::string& text);
+// "s,d,c,z"
+std::vector<char> parse_types(const std::string& what, const std::string& text);
+// "NN,TN,CT": op(A) and op(B)
+std::vector<std::string> parse_trans(const std::string& what, const std::string& text);
+// "plain,auto,always"
+std::vector<std::string> parse_modes(const std::string& what, const std::string& text);
+std::vector<std::string> split(const std::string& text, char separator);
+int parse_integer(const std::string& what, const std::string& text, int least);
+
+// Reads the file into options that were not given otherwise; the format is described in xhet/xhetgemm.dat.
+void read_input_file(const DriverSpec& spec, const std::string& path, DriverOptions& options);
+
+}  // namespace het::testing
