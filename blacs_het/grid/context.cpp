@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <cstdio>
+#include <set>
 
 #include "blacs_het/grid/handshake.hpp"
 #include "src/base/error.hpp"
@@ -54,14 +55,20 @@ Context::Context(MPI_Comm blacs_comm, const blacs::GridInfo& grid)
   } catch (const Error& error) {
     give_up(error.what(), is_root());
   }
-  if (usable_ && config_.verbose >= 1 && is_root())
+  static bool active_said = false;
+  if (usable_ && config_.verbose >= 1 && is_root() && (config_.verbose >= 2 || !active_said)) {
+    active_said = true;
     fmt::print(stderr, "hetscalapack: active on a {} x {} grid\n", grid_.nprow, grid_.npcol);
+  }
 }
 
 void Context::give_up(const std::string& reason, bool say) {
   usable_ = false;
   unusable_reason_ = reason;
-  if (say) fmt::print(stderr, "hetscalapack: {}; calls on this context go to ScaLAPACK\n", reason);
+  // Programs make contexts by the thousand: each fault is said once.
+  static std::set<std::string> said;
+  if (say && said.insert(reason).second)
+    fmt::print(stderr, "hetscalapack: {}; calls go to ScaLAPACK\n", reason);
 }
 
 const Speeds* Context::speeds() {

@@ -1,0 +1,132 @@
+#include "blacs_het/grid/context.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+
+#include "src/base/buffer.hpp"
+#include "src/base/error.hpp"
+#include "tests/mpi/grid/blacs_grid.hpp"
+
+namespace het {
+namespace {
+
+int world_size() {
+  int size = 0;
+  MPI_Comm_size(MPI_COMM_WORLD, &size);
+  return size;
+}
+int world_rank() {
+  int rank = 0;
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  return rank;
+}
+
+// A setting of the library for the lifetime of the object.
+class Setting {
+ public:
+  Setting(const char* name, const char* value) : name_(name) { setenv(name, value, 1); }
+  ~Setting() { unsetenv(name_); }
+
+ private:
+  const char* name_;
+};
+
+TEST(Context, RankIsRowMajorOnEveryGrid) {
+  const int n = world_size();
+  const int p = n % 2 ? 1 : 2, q = n / p;
+  std::vector<int> reversed;
+  for (int r = 0; r < n; ++r) reversed.push_back(n - 1 - r);
+  const test::BlacsGrid rows(p, q, "R"), cols(p, q, "C"), map(reversed, p, q);
+  for (const auto* grid : {&rows, &cols, &map}) {
+    const Context& context = Context::of(grid->context());
+    ASSERT_TRUE(context.usable());
+    EXPECT_EQ(context.comm().rank(), context.grid().myrow * q + context.grid().mycol);
+    EXPECT_EQ(context.placement()[context.comm().rank()],
+              (Placement::Coord{context.grid().myrow, context.grid().mycol}));
+    EXPECT_EQ(&Context::of(grid->context()), &context) << "made once";
+  }
+}
+
+TEST(Context, EndsWithItsGrid) {
+  for (int turn = 0; turn < 200; ++turn) {
+    const test::BlacsGrid grid(1, world_size());
+    EXPECT_EQ(Context::find(grid.context()), nullptr) << "a reused handle brought an old context back";
+    EXPECT_TRUE(Context::of(grid.context()).usable());
+  }
+}
+
+TEST(Context, LivesOnASubsetOfTheProcesses) {
+  const int some = (world_size() + 1) / 2;
+  const test::BlacsGrid grid(1, some);
+  ASSERT_EQ(grid.inside(), world_rank() < some);
+  if (grid.inside()) {
+    EXPECT_EQ(Context::of(grid.context()).comm().size(), some);
+  }
+}
+
+TEST(Context, MeasuredSpeedsAreRelativeAndEqualEverywhere) {
+  const test::BlacsGrid grid(1, world_size());
+  Context& context = Context::of(grid.context());
+  const Speeds* speeds = context.speeds();
+  ASSERT_NE(speeds, nullptr);
+  ASSERT_EQ(static_cast<int>(speeds->cycle_times.size()), world_size());
+  EXPECT_EQ(*std::min_element(speeds->cycle_times.begin(), speeds->cycle_times.end()), 1);
+  EXPECT_GT(speeds->seconds_per_flop, 0);
+  auto first = speeds->cycle_times;
+  MPI_Bcast(first.data(), world_size(), MPI_DOUBLE, 0, context.comm().get());
+  EXPECT_EQ(first, speeds->cycle_times) << "to the last bit";
+}
+
+TEST(Context, GivenCycleTimesAreByWorldRank) {
+  std::string list;
+  for (int r = 0; r < world_size(); ++r) list += (r ? "," : "") + std::to_string(2 * (r + 1));
+  const Setting setting("HETSCALAPACK_CYCLE_TIMES", list.c_str());
+  std::vector<int> reversed;
+  for (int r = world_size(); r-- > 0;) reversed.push_back(r);
+  const test::BlacsGrid grid(reversed, 1, world_size());
+  Context& context = Context::of(grid.context());
+  ASSERT_NE(context.speeds(), nullptr);
+  for (int r = 0; r < world_size(); ++r)
+    EXPECT_EQ(context.speeds()->cycle_times[static_cast<std::size_t>(r)], world_size() - r);
+}
+
+TEST(Context, ListThatIsTooShortMakesItUnusable) {
+  const Setting setting("HETSCALAPACK_CYCLE_TIMES", "1");
+  const test::BlacsGrid grid(1, world_size());
+  Context& context = Context::of(grid.context());
+  EXPECT_EQ(context.speeds() != nullptr, world_size() == 1);
+  EXPECT_EQ(context.usable(), world_size() == 1);
+}
+
+TEST(Context, ConfigurationIsRankZerosEverywhere) {
+  // Only rank 0 of the grid has the right value; a local reading would split the processes.
+  const Setting setting("HETSCALAPACK_MODE", world_rank() == 0 ? "always" : "nonsense");
+  const test::BlacsGrid grid(1, world_size());
+  const Context& context = Context::of(grid.context());
+  EXPECT_TRUE(context.usable());
+  EXPECT_EQ(context.config().mode, Mode::always);
+}
+
+TEST(Context, DecisionsAreMadeOnceByOneProcess) {
+  const test::BlacsGrid grid(1, world_size());
+  Context& context = Context::of(grid.context());
+  int made = 0;
+  const auto decide = [&] {
+    ++made;
+    return std::vector<Extent>{7, world_rank(), Extent{1} << 40};
+  };
+  const auto first = context.decided("a", decide);
+  EXPECT_EQ(first, (std::vector<Extent>{7, 0, Extent{1} << 40}));
+  EXPECT_EQ(context.decided("a", decide), first);
+  EXPECT_EQ(made, world_rank() == 0 ? 1 : 0);
+}
+
+TEST(Context, MemoryLimitIsTheConfiguredOne) {
+  const Setting setting("HETSCALAPACK_MEMORY_LIMIT", "3M");
+  const test::BlacsGrid grid(1, world_size());
+  EXPECT_EQ(Context::of(grid.context()).memory_bytes(), Extent{3} << 20);
+}
+
+}  // namespace
+}  // namespace het

@@ -1,0 +1,75 @@
+#include "blacs_het/grid/config.hpp"
+
+#include <gtest/gtest.h>
+
+#include "src/base/error.hpp"
+
+namespace het {
+namespace {
+
+TEST(Config, DefaultsAreTheDocumentedOnes) {
+  const Config config = parse_config({});
+  EXPECT_EQ(config.mode, Mode::automatic);
+  EXPECT_TRUE(config.measured());
+  EXPECT_FALSE(config.grid);
+  EXPECT_TRUE(config.takes("gemm"));
+  EXPECT_EQ(config.verbose, 0);
+  EXPECT_TRUE(config.report.empty());
+  EXPECT_EQ(config.memory_limit, 0);
+}
+
+TEST(Config, ReadsEachSetting) {
+  const Config config = parse_config({{"MODE", "always"},
+                                      {"CYCLE_TIMES", "2*1,2.5"},
+                                      {"GRID", "3x2"},
+                                      {"VERBOSE", "2"},
+                                      {"REPORT", "calls.json"},
+                                      {"MEMORY_LIMIT", "512M"}});
+  EXPECT_EQ(config.mode, Mode::always);
+  EXPECT_EQ(config.cycle_times, (std::vector<double>{1, 1, 2.5}));
+  EXPECT_FALSE(config.measured());
+  EXPECT_EQ(config.grid, std::pair(3, 2));
+  EXPECT_EQ(config.verbose, 2);
+  EXPECT_EQ(config.report, "calls.json");
+  EXPECT_EQ(config.memory_limit, Extent{512} << 20);
+  EXPECT_EQ(parse_config({{"MEMORY_LIMIT", "1000"}}).memory_limit, 1000);
+  EXPECT_EQ(parse_config({{"MEMORY_LIMIT", "3T"}}).memory_limit, Extent{3} << 40);
+  EXPECT_EQ(parse_config({{"MODE", "never"}}).mode, Mode::never);
+}
+
+TEST(Config, FileOfHosts) {
+  const Config config = parse_config({{"CYCLE_TIMES", "speeds.txt"}, {"file", "a 1\n# old nodes\nb 2.2\n"}});
+  ASSERT_EQ(config.host_cycle_times.size(), 2u);
+  EXPECT_EQ(config.host_cycle_times[1].host, "b");
+  EXPECT_EQ(config.host_cycle_times[1].cycle_time, 2.2);
+}
+
+TEST(Config, RoutinesAreNamedOrRefused) {
+  EXPECT_TRUE(parse_config({{"ROUTINES", "gemm"}}).takes("gemm"));
+  EXPECT_FALSE(parse_config({{"ROUTINES", "-gemm"}}).takes("gemm"));
+  EXPECT_FALSE(parse_config({{"ROUTINES", "all,-gemm"}}).takes("gemm"));
+  EXPECT_TRUE(parse_config({{"ROUTINES", "all"}}).takes("gemm"));
+}
+
+// Every wrong value gives an error that names the variable and the value.
+TEST(Config, WrongValuesNameTheirVariable) {
+  const std::vector<std::pair<std::string, std::string>> wrong{
+      {"MODE", "sometimes"},      {"MODE", "AUTO"},        {"CYCLE_TIMES", "1,two"}, {"CYCLE_TIMES", "1,0"},
+      {"CYCLE_TIMES", "-1"},      {"CYCLE_TIMES", "nan"},  {"CYCLE_TIMES", "no/such/file"},
+      {"GRID", "2"},              {"GRID", "2x"},          {"GRID", "0x2"},          {"GRID", "2x2x2"},
+      {"GRID", "-1x-2"},          {"GRID", "99999999999999999999x1"},                {"ROUTINES", "gem"},
+      {"ROUTINES", "gemm,"+std::string("svd")},            {"VERBOSE", "3"},         {"VERBOSE", "-1"},
+      {"VERBOSE", "1 "},          {"MEMORY_LIMIT", "0"},   {"MEMORY_LIMIT", "-5M"},  {"MEMORY_LIMIT", "12X"},
+      {"MEMORY_LIMIT", "M"},      {"MEMORY_LIMIT", "9999999999G"}};
+  for (const auto& [name, value] : wrong) {
+    try {
+      parse_config({{name, value}});
+      ADD_FAILURE() << name << "=" << value << " was accepted";
+    } catch (const Error& error) {
+      EXPECT_NE(std::string(error.what()).find("HETSCALAPACK_" + name + "=" + value), std::string::npos) << error.what();
+    }
+  }
+}
+
+}  // namespace
+}  // namespace het
