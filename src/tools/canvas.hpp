@@ -1,0 +1,42 @@
+#pragma once
+// The few things a picture is made of, on any Cairo surface.
+#include <cairo.h>
+
+#include <string>
+
+#include "src/tools/cairo_picture.hpp"
+#include "src/tools/speed_colours.hpp"
+
+namespace het {
+
+enum class Anchor { start, middle, end };
+
+struct TextStyle {
+  double size = 12;
+  bool bold = false;
+  Colour colour{0.13, 0.13, 0.15};
+  Anchor anchor = Anchor::start;
+};
+
+// Draws on a surface that somebody else owns.
+class Canvas {
+ public:
+  explicit Canvas(cairo_surface_t* surface);
+  ~Canvas() { cairo_destroy(cairo_); }
+  Canvas(const Canvas&) = delete;
+  Canvas& operator=(const Canvas&) = delete;
+
+  void fill(const Box& box, Colour colour);
+  // Horizontal or vertical line.
+  void line(double x0, double y0, double x1, double y1, double width, Colour colour, double opacity = 1);
+  void frame(const Box& box, double width, Colour colour);
+  // The baseline's start, middle or end is at (x, y).
+  void text(double x, double y, const std::string& text, const TextStyle& style);
+  double text_width(const std::string& text, const TextStyle& style);
+
+ private:
+  void choose(const TextStyle& style);
+  cairo_t* cairo_;
+};
+
+}  // namespace het

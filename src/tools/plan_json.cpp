@@ -1,0 +1,38 @@
+#include "src/tools/plan_json.hpp"
+
+namespace het {
+namespace {
+
+template <class T>
+nlohmann::ordered_json rows_of(int p, std::span<const T> values) {
+  auto rows = nlohmann::ordered_json::array();
+  const std::size_t q = values.size() / static_cast<std::size_t>(p);
+  for (std::size_t k = 0; k < values.size(); k += q) {
+    const auto row = values.subspan(k, q);
+    rows.push_back(std::vector<T>(row.begin(), row.end()));
+  }
+  return rows;
+}
+
+}  // namespace
+
+nlohmann::ordered_json plan_json(const BlockPlan& b) {
+  const GridPlan& plan = b.plan;
+  const Arrangement& a = plan.arrangement;
+  return {{"arrangement", rows_of(a.p(), a.cycle_times())},
+          {"order", rows_of(a.p(), a.order())},
+          {"r", plan.shares.row_weight},
+          {"c", plan.shares.col_weight},
+          {"W", plan.shares.work_rate},
+          {"bound", plan.bound},
+          {"W_uniform", plan.uniform_work_rate},
+          {"row_shares", b.shares.rows},
+          {"col_shares", b.shares.cols},
+          {"row_pattern", b.row_pattern},
+          {"col_pattern", b.col_pattern},
+          {"imbalance", b.shares.imbalance},
+          {"method", method_name(plan.method)},
+          {"optimal", plan.optimal}};
+}
+
+}  // namespace het
