@@ -37,6 +37,22 @@ Candidate upright(Candidate c) {
   return {flipped, transposed(c.shares), c.optimal};
 }
 
+// Equal processors in the order of the input from left to right, top to bottom.
+Arrangement equals_in_order(const Arrangement& a, std::span<const double> cycle_times) {
+  std::vector<int> used(a.order().begin(), a.order().end()), cells(used.size()), order(used.size());
+  std::iota(cells.begin(), cells.end(), 0);
+  const auto t = a.cycle_times();
+  std::stable_sort(cells.begin(), cells.end(), [&](int x, int y) {
+    return t[static_cast<std::size_t>(x)] < t[static_cast<std::size_t>(y)];
+  });
+  std::sort(used.begin(), used.end(), [&](int x, int y) {
+    const double tx = cycle_times[static_cast<std::size_t>(x)], ty = cycle_times[static_cast<std::size_t>(y)];
+    return tx != ty ? tx < ty : x < y;
+  });
+  for (std::size_t k = 0; k < used.size(); ++k) order[static_cast<std::size_t>(cells[k])] = used[k];
+  return Arrangement(a.p(), a.q(), cycle_times, std::move(order));
+}
+
 // Row by row, fastest first: a start for swaps that the alternating border of the heuristic does not reach.
 Candidate row_by_row(std::span<const double> cycle_times, int p, int q, WorkLimit& limit) {
   Arrangement arrangement(p, q, cycle_times, fastest(cycle_times, p * q));
@@ -141,7 +157,9 @@ GridPlan plan_grid(std::span<const double> cycle_times, int p, int q, Method met
   require(std::int64_t{p} * q <= static_cast<std::int64_t>(cycle_times.size()),
           "a {} x {} grid needs {} processors; only {} are given", p, q, std::int64_t{p} * q,
           cycle_times.size());
-  return plan_of(entry_of(method).arrange(cycle_times, p, q), method);
+  Candidate candidate = entry_of(method).arrange(cycle_times, p, q);
+  candidate.arrangement = equals_in_order(candidate.arrangement, cycle_times);
+  return plan_of(std::move(candidate), method);
 }
 
 GridPlan plan_shares(const Arrangement& arrangement, Method method) {

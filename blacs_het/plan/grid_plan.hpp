@@ -35,10 +35,10 @@ struct GridPlan {
 };
 std::ostream& operator<<(std::ostream& out, const GridPlan& plan);
 
-// Arranges the p*q fastest of the processors and finds their shares.
-// Throws Error for bad cycle-times, p or q < 1, p*q > number of processors, or a grid too large for
-// Method::exact. Work: heuristic O(n log n + p q); best at most about 2e7 elementary steps beyond that (tens
-// of milliseconds).
+// Arranges the p*q fastest of the processors and finds their shares. Equal processors keep their order from
+// left to right and top to bottom. Throws Error for bad cycle-times, p or q < 1, p*q > number of processors,
+// or a grid too large for Method::exact. Work: heuristic O(n log n + p q); best at most about 2e7 elementary
+// steps beyond that (tens of milliseconds).
 GridPlan plan_grid(std::span<const double> cycle_times, int p, int q, Method method = Method::best);
 
 // Keeps a given arrangement and finds its shares. Same errors and limits.

@@ -107,7 +107,7 @@ std::string terminal_picture(const BlockPlan& b) {
   std::string text =
       fmt::format("{} x {} process grid, method {}{}\n", plan.arrangement.p(), plan.arrangement.q(),
                   method_name(plan.method), plan.optimal ? ", proven optimal" : "");
-  text += fmt::format("r, c: shares, and in blocks; each process: {} cycle-time [place in the input]\n\n",
+  text += fmt::format("r, c: shares and blocks; each process: {} cycle-time [place in the input]\n\n",
                       marks.by_letter() ? "letter" : "shade");
   text += process_table(b, marks);
   text += fmt::format("\nW = {} block updates per unit of time, {:.1f} % of the bound {} (sum of 1/t)\n",

@@ -92,6 +92,18 @@ TEST(GridPlan, TheSlowestAreLeftOut) {
   EXPECT_EQ(used, (std::vector<int>{1, 3, 5, 6}));
 }
 
+TEST(GridPlan, EqualProcessorsKeepTheirOrder) {
+  const std::vector<double> t{2.2, 1, 2.2, 1, 1, 2.2, 1, 2.2};
+  for (const Method method : all_methods()) {
+    const GridPlan plan = plan_grid(t, 2, 4, method);
+    std::vector<int> fast, slow;
+    for (const int k : plan.arrangement.order())
+      (t[static_cast<std::size_t>(k)] == 1 ? fast : slow).push_back(k);
+    EXPECT_EQ(fast, (std::vector<int>{1, 3, 4, 6})) << plan;
+    EXPECT_EQ(slow, (std::vector<int>{0, 2, 5, 7})) << plan;
+  }
+}
+
 TEST(GridPlan, AGivenArrangementIsKept) {
   const Arrangement bad = parse_arrangement("1,6;3,2");
   for (const Method method : all_methods()) {

@@ -1,0 +1,88 @@
+#include <cairo.h>
+
+#include <cmath>
+
+#include "blacs_het/plan/pattern.hpp"
+#include "src/tools/cairo_picture.hpp"
+#include "src/tools/speed_colours.hpp"
+#include "tests/golden/run_hetplan.hpp"
+
+namespace het {
+namespace {
+
+BlockPicture picture_for(const Arrangement& arrangement, const std::vector<Extent>& rows,
+                         const std::vector<Extent>& cols, bool interleaved) {
+  const GridPlan plan = plan_shares(arrangement);
+  return {"title",
+          "subtitle",
+          "caption",
+          arrangement,
+          plan.shares.row_weight,
+          plan.shares.col_weight,
+          interleaved ? interleaved_pattern(rows) : contiguous_pattern(rows),
+          interleaved ? interleaved_pattern(cols) : contiguous_pattern(cols)};
+}
+
+// Share of a block's pixels that have the colour of its owner: lines and labels take the rest.
+double owner_coloured(const unsigned char* pixels, int stride, const Box& box, Colour colour) {
+  int all = 0, same = 0;
+  for (int y = static_cast<int>(box.y * png_scale); y < static_cast<int>((box.y + box.height) * png_scale);
+       ++y)
+    for (int x = static_cast<int>(box.x * png_scale); x < static_cast<int>((box.x + box.width) * png_scale);
+         ++x) {
+      const unsigned char* bgr = pixels + y * stride + x * 4;
+      ++all;
+      same += std::abs(bgr[2] - 255 * colour.red) <= 2 && std::abs(bgr[1] - 255 * colour.green) <= 2 &&
+              std::abs(bgr[0] - 255 * colour.blue) <= 2;
+    }
+  return static_cast<double>(same) / all;
+}
+
+void expect_blocks_in_their_colours(const BlockPicture& picture) {
+  const test::Folder folder;
+  write_png(folder.file("a.png"), picture);
+  cairo_surface_t* png = cairo_image_surface_create_from_png(folder.file("a.png").c_str());
+  ASSERT_EQ(cairo_surface_status(png), CAIRO_STATUS_SUCCESS);
+  const SpeedColours colours(picture.arrangement.cycle_times());
+  for (std::size_t bi = 0; bi < picture.row_owners.size(); ++bi)
+    for (std::size_t bj = 0; bj < picture.col_owners.size(); ++bj) {
+      const double t = picture.arrangement.cycle_time(picture.row_owners[bi], picture.col_owners[bj]);
+      const Box box = box_of_block(picture, static_cast<Extent>(bi), static_cast<Extent>(bj));
+      EXPECT_GE(owner_coloured(cairo_image_surface_get_data(png), cairo_image_surface_get_stride(png), box,
+                               colours.colour(t)),
+                0.5)
+          << "block " << bi << ", " << bj;
+    }
+  cairo_surface_destroy(png);
+}
+
+TEST(Picture, EveryBlockHasTheColourOfItsOwnersSpeed) {
+  expect_blocks_in_their_colours(picture_for(parse_arrangement("1,2;3,6"), {9, 3}, {8, 4}, false));
+  expect_blocks_in_their_colours(picture_for(parse_arrangement("1,2;3,6"), {9, 3}, {8, 4}, true));
+  expect_blocks_in_their_colours(picture_for(parse_arrangement("1,1,1;4,6.3,7.8"), {11, 3}, {2, 2, 2}, true));
+}
+
+TEST(Picture, AnySizeIsDrawn) {
+  const test::Folder folder;
+  const Arrangement row = parse_arrangement("1,2,3,6");
+  write_png(folder.file("long.png"), picture_for(row, {3000}, {5, 3, 1, 1}, true));
+  write_png(folder.file("wide.png"), picture_for(row, {1}, {50000, 30000, 10000, 5000}, true));
+  write_svg(folder.file("one.svg"), picture_for(parse_arrangement("2"), {1}, {1}, false));
+  write_svg(folder.file("idle.svg"), picture_for(parse_arrangement("1,2;3,6"), {1, 0}, {1, 0}, false));
+  for (const char* name : {"long.png", "wide.png", "one.svg", "idle.svg"})
+    EXPECT_GT(std::filesystem::file_size(folder.file(name)), 1000u) << name;
+  EXPECT_LT(std::filesystem::file_size(folder.file("wide.png")), 10'000'000u);
+}
+
+TEST(SpeedColours, FastIsDarkAndSlowIsLight) {
+  const std::vector<double> t{1, 2, 4, 100};
+  const SpeedColours colours(t);
+  for (std::size_t k = 1; k < t.size(); ++k)
+    EXPECT_LT(colours.colour(t[k - 1]).luminance(), colours.colour(t[k]).luminance());
+  EXPECT_EQ(colours.place(1), 0);
+  EXPECT_EQ(colours.place(100), 1);
+  EXPECT_DOUBLE_EQ(colours.place(10), 0.5);
+}
+
+}  // namespace
+}  // namespace het

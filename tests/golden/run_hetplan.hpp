@@ -1,0 +1,53 @@
+#pragma once
+// Runs the tool itself.
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <string>
+
+namespace het::test {
+
+struct Result {
+  int exit_code;
+  std::string out, err;
+};
+
+inline std::string contents(const std::filesystem::path& path) {
+  std::ifstream file(path);
+  std::stringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+// A folder of its own for each test, removed at the end.
+class Folder {
+ public:
+  Folder() {
+    std::string name = (std::filesystem::temp_directory_path() / "hetplan-XXXXXX").string();
+    if (mkdtemp(name.data())) path_ = name;
+  }
+  ~Folder() { std::filesystem::remove_all(path_); }
+  Folder(const Folder&) = delete;
+  Folder& operator=(const Folder&) = delete;
+  std::string file(const std::string& name) const { return (path_ / name).string(); }
+
+ private:
+  std::filesystem::path path_;
+};
+
+// The arguments as a shell takes them.
+inline Result hetplan(const std::string& arguments) {
+  const Folder folder;
+  const std::string command =
+      std::string(HET_HETPLAN) + " " + arguments + " >" + folder.file("out") + " 2>" + folder.file("err");
+  const int status = std::system(command.c_str());
+  return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, contents(folder.file("out")),
+          contents(folder.file("err"))};
+}
+
+}  // namespace het::test
