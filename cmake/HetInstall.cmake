@@ -5,20 +5,10 @@ set(het_headers ${PROJECT_SOURCE_DIR}/include/hetscalapack/hetscalapack.h
                 ${PROJECT_SOURCE_DIR}/include/hetscalapack/hetscalapack_f.f90)
 install(FILES ${het_headers} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/hetscalapack)
 
-# Libraries and programs, as far as this build has them. Programs find the library beside them, wherever that is.
+# The libraries, as far as this build has them; a program is installed by the folder that builds it.
 foreach(library het_dropin het_dropin_static het_blacs het_blacs_static)
   if(TARGET ${library})
     install(TARGETS ${library} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
-  endif()
-endforeach()
-if(TARGET het_throttle)
-  install(TARGETS het_throttle LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/hetscalapack)
-endif()
-file(RELATIVE_PATH het_bin_to_lib ${CMAKE_INSTALL_FULL_BINDIR} ${CMAKE_INSTALL_FULL_LIBDIR})
-foreach(program hetplan hetrun xhetgemm)
-  if(TARGET ${program})
-    set_target_properties(${program} PROPERTIES INSTALL_RPATH "$ORIGIN/${het_bin_to_lib}")
-    install(TARGETS ${program} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
   endif()
 endforeach()
 

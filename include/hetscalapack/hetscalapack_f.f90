@@ -2,6 +2,7 @@
 ! Programs that only want the drop-in need nothing of this: they link -lhetscalapack before ScaLAPACK.
 !
 !   het_p?gemm   C := alpha op(A) op(B) + beta C, the arguments, scopes and errors of ScaLAPACK's P?GEMM
+!   het_p?gemr2d B := A between any two block-cyclic layouts and grids, the arguments, scopes and errors of P?GEMR2D
 !   hetscalapack_last_call   what the latest outermost call of this process did
 !
 ! Characters have length one and no hidden length, as in PBLAS. Arrays are local parts, column-major.
@@ -10,6 +11,7 @@ module hetscalapack
   implicit none
   private
   public :: het_psgemm, het_pdgemm, het_pcgemm, het_pzgemm
+  public :: het_psgemr2d, het_pdgemr2d, het_pcgemr2d, het_pzgemr2d
   public :: hetscalapack_call, hetscalapack_last_call
 
   ! The struct of hetscalapack.h, member by member; texts end with a null character.
@@ -70,5 +72,37 @@ module hetscalapack
       complex(c_double_complex), intent(in) :: alpha, beta, a(*), b(*)
       complex(c_double_complex), intent(inout) :: c(*)
     end subroutine het_pzgemm
+
+    subroutine het_psgemr2d(m, n, a, ia, ja, desca, b, ib, jb, descb, context) bind(c, name="het_psgemr2d_")
+      import :: c_int, c_float
+      integer(c_int), intent(in) :: m, n, ia, ja, ib, jb, context
+      integer(c_int), intent(in) :: desca(*), descb(*)
+      real(c_float), intent(in) :: a(*)
+      real(c_float), intent(inout) :: b(*)
+    end subroutine het_psgemr2d
+
+    subroutine het_pdgemr2d(m, n, a, ia, ja, desca, b, ib, jb, descb, context) bind(c, name="het_pdgemr2d_")
+      import :: c_int, c_double
+      integer(c_int), intent(in) :: m, n, ia, ja, ib, jb, context
+      integer(c_int), intent(in) :: desca(*), descb(*)
+      real(c_double), intent(in) :: a(*)
+      real(c_double), intent(inout) :: b(*)
+    end subroutine het_pdgemr2d
+
+    subroutine het_pcgemr2d(m, n, a, ia, ja, desca, b, ib, jb, descb, context) bind(c, name="het_pcgemr2d_")
+      import :: c_int, c_float_complex
+      integer(c_int), intent(in) :: m, n, ia, ja, ib, jb, context
+      integer(c_int), intent(in) :: desca(*), descb(*)
+      complex(c_float_complex), intent(in) :: a(*)
+      complex(c_float_complex), intent(inout) :: b(*)
+    end subroutine het_pcgemr2d
+
+    subroutine het_pzgemr2d(m, n, a, ia, ja, desca, b, ib, jb, descb, context) bind(c, name="het_pzgemr2d_")
+      import :: c_int, c_double_complex
+      integer(c_int), intent(in) :: m, n, ia, ja, ib, jb, context
+      integer(c_int), intent(in) :: desca(*), descb(*)
+      complex(c_double_complex), intent(in) :: a(*)
+      complex(c_double_complex), intent(inout) :: b(*)
+    end subroutine het_pzgemr2d
   end interface
 end module hetscalapack

@@ -13,9 +13,9 @@ namespace {
 
 World world_of(const std::string& word) {
   if (word == "forbidden") return World::forbidden;
-  if (word == "translate") return World::translate;
+  if (word == "rank") return World::rank;
   if (word == "any") return World::any;
-  throw std::runtime_error("rooms.toml: world = \"" + word + "\" is none of forbidden, translate, any");
+  throw std::runtime_error("rooms.toml: world = \"" + word + "\" is none of forbidden, rank, any");
 }
 
 // A value of the table that has to be there.
@@ -59,11 +59,6 @@ Room read_room(toml::table& entry, const std::vector<Room>& above) {
 }
 
 bool is_picture(const fs::path& path) { return path.extension() == ".png" || path.extension() == ".ico"; }
-
-std::string read_file(const fs::path& path) {
-  std::ifstream in(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
-}
 
 }  // namespace
 
@@ -112,6 +107,11 @@ Tree read_tree(const House& house, const fs::path& root) {
     if (fs::exists(root / folder))
       for (const auto& entry : fs::recursive_directory_iterator(root / folder)) add(entry);
   return tree;
+}
+
+std::string read_file(const fs::path& path) {
+  std::ifstream in(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
 }
 
 bool is_c_family(const std::string& path) {

@@ -9,7 +9,7 @@
 
 namespace het::architecture {
 
-enum class World { forbidden, translate, any };
+enum class World { forbidden, rank, any };
 
 struct Room {
   std::string name;
@@ -49,6 +49,9 @@ using Tree = std::map<std::string, SourceFile>;
 
 // Reads the folders of the house and the files of the root itself; pictures are left out.
 Tree read_tree(const House& house, const std::filesystem::path& root);
+
+// The bytes of a file; empty when there is none.
+std::string read_file(const std::filesystem::path& path);
 
 bool is_c_family(const std::string& path);
 bool is_compiled(const std::string& path);

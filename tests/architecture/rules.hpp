@@ -28,15 +28,16 @@ Violations pure_rooms_stay_pure(const House& house, const Tree& tree);
 // Symbols of BLAS, LAPACK, BLACS and ScaLAPACK are named only where rooms.toml lets them.
 Violations foreign_symbols_stay_in_bindings(const House& house, const Tree& tree);
 
-// MPI_COMM_WORLD appears only where rooms.toml lets it: a library works on the communicators of its contexts.
+// MPI_COMM_WORLD appears only where and as rooms.toml lets it: a library works on the communicators of its
+// contexts.
 Violations world_is_not_used(const House& house, const Tree& tree);
 
 // No folder holds more source files than can be seen at a glance.
 Violations folders_are_small(const House& house, const Tree& tree);
 
-// A file to compile is named by a CMakeLists.txt of its own folder or of one above it, or by
-// its full path in cmake/.
-Violations files_are_built(const House& house, const Tree& tree);
+// A file to compile is compiled by this build (compile_commands: the text of its compile_commands.json) or
+// named by its path in the CMakeLists.txt of its folder, of one above it, or in cmake/.
+Violations files_are_built(const House& house, const Tree& tree, const std::string& compile_commands);
 
 // No text names a path of somebody's machine.
 Violations no_machine_paths(const House& house, const Tree& tree);
