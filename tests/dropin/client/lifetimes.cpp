@@ -1,0 +1,68 @@
+// Long lives and odd ends: many calls, many contexts, MPI_Finalize first, BLACS that starts MPI.
+#include <mpi.h>
+
+#include <memory>
+
+#include "tests/dropin/client/client.hpp"
+
+namespace het::testing {
+namespace {
+
+bool product() {
+  const ProcessGrid grid({2, 2});
+  const bool first = product_is_exact<double>(grid, {});
+  return product_is_exact<double>(grid, {.m = 50, .n = 40, .k = 60, .beta = 1}) && first;
+}
+
+bool many_calls() {
+  constexpr int calls = 10000;
+  const ProcessGrid grid({2, 2});
+  bool right = true;
+  for (int call = 0; call < calls; ++call)
+    right = product_is_exact<double>(grid, {.m = 6 + call % 5, .n = 9, .k = 7 + call % 3, .mb = 2, .nb = 2}) && right;
+  return right;
+}
+
+// More contexts than communicators would last if any were left behind.
+bool many_contexts() {
+  constexpr int contexts = 3000;
+  bool right = true;
+  for (int one = 0; one < contexts; ++one) {
+    const ProcessGrid grid({2, 2}, one % 2 == 0 ? 'R' : 'C');
+    right = product_is_exact<double>(grid, {.m = 9, .n = 8, .k = 10, .mb = 2, .nb = 2}) && right;
+  }
+  return right;
+}
+
+// The grid is never given back: MPI ends first, as in programs that leave BLACS_EXIT out.
+bool finalize_first() {
+  auto* grid = new ProcessGrid({2, 2});
+  const bool right = product_is_exact<double>(*grid, {});
+  MPI_Finalize();
+  delete grid;  // does nothing any more
+  return right;
+}
+
+// BLACS_PINFO starts MPI, BLACS_EXIT(0) ends it.
+bool blacs_owns_mpi() {
+  bool right = true;
+  {
+    const ProcessGrid grid({2, 2});
+    right = product_is_exact<double>(grid, {});
+  }
+  const int end_mpi = 0;
+  blacs_exit_(&end_mpi);
+  return right;
+}
+
+}  // namespace
+
+std::vector<Scenario> lifetime_scenarios() {
+  return {{"product", "two products on one context", product},
+          {"many_calls", "10,000 small calls", many_calls},
+          {"many_contexts", "3,000 contexts, one after the other", many_contexts},
+          {"finalize_first", "MPI_Finalize without BLACS_GRIDEXIT", finalize_first},
+          {"blacs_owns_mpi", "MPI is started and ended by BLACS", blacs_owns_mpi}};
+}
+
+}  // namespace het::testing

@@ -1,0 +1,50 @@
+#include <mpi.h>
+
+#include <cstdio>
+#include <cstring>
+
+#include "tests/dropin/client/client.hpp"
+
+namespace het::testing {
+namespace {
+
+std::vector<Scenario> all_scenarios() {
+  std::vector<Scenario> all = grid_scenarios();
+  for (const auto& more : {value_scenarios(), lifetime_scenarios()}) all.insert(all.end(), more.begin(), more.end());
+  return all;
+}
+
+// Starts MPI, or lets BLACS start it: both are usual.
+void start_mpi(const char* scenario, int* argc, char*** argv) {
+  int process = 0, processes = 0;
+  if (std::strcmp(scenario, "blacs_owns_mpi") == 0)
+    blacs_pinfo_(&process, &processes);
+  else
+    MPI_Init(argc, argv);
+}
+
+int run(const Scenario& scenario, int* argc, char*** argv) {
+  start_mpi(scenario.name, argc, argv);
+  int rank = 0, finalized = 0;
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  const bool right = scenario.run();
+  if (!right) std::fprintf(stderr, "%s: wrong on process %d\n", scenario.name, rank);
+  MPI_Finalized(&finalized);
+  if (!finalized) MPI_Finalize();
+  return right ? 0 : 1;
+}
+
+}  // namespace
+}  // namespace het::testing
+
+// dropin_client SCENARIO; without one: lists them.
+int main(int argc, char** argv) {
+  for (const auto& scenario : het::testing::all_scenarios()) {
+    if (argc < 2)
+      std::printf("%s: %s\n", scenario.name, scenario.purpose);
+    else if (std::strcmp(argv[1], scenario.name) == 0)
+      return het::testing::run(scenario, &argc, &argv);
+  }
+  if (argc > 1) std::fprintf(stderr, "%s: no such scenario\n", argv[1]);
+  return argc > 1 ? 2 : 0;
+}

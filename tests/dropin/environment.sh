@@ -1,0 +1,23 @@
+#!/bin/bash
+# environment.sh CLIENT VARIABLE=VALUE: a wrong value gives one line on rank 0 that names the variable, no rank says
+# anything else, and both calls of the client go to ScaLAPACK with the right result.
+. "$(dirname "$0")/common.sh"
+client=$1 setting=$2
+variable=${setting%%=*}
+
+cd "$work" || exit 1
+export HETSCALAPACK_MODE=always HETSCALAPACK_REPORT=$work/report.jsonl
+export "${setting?}"
+preloaded preloaded 4 "$client" product
+must_end preloaded $? 0
+lines=$(cat "$work"/preloaded.ranks/*/rank.0/stderr | wc -l)
+named=$(grep -c "$variable" "$work"/preloaded.ranks/*/rank.0/stderr)
+[ "$lines" -eq 1 ] && [ "$named" -eq 1 ] || fail "rank 0 wrote $lines lines, $named of them with $variable"
+for rank in 1 2 3; do
+  [ ! -s "$work"/preloaded.ranks/*/rank.$rank/stderr ] || fail "rank $rank wrote to stderr"
+done
+[ "$failures" -eq 0 ] || show preloaded
+[ "$variable" = HETSCALAPACK_REPORT ] ||
+  report_must "$work/report.jsonl" --routine pdgemm --min-calls 2 --none-taken
+cat "$work"/preloaded.ranks/*/rank.0/stderr
+finish

@@ -1,0 +1,74 @@
+// report_check: what HETSCALAPACK_REPORT says about the calls of one routine. Exit 0 when all demands are met.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <fstream>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <string>
+
+namespace {
+
+struct Demands {
+  std::string file, routine;
+  int min_size = 0;      // calls with a smaller m, n or k are not counted
+  int min_calls = 1;     // counted calls
+  double min_taken = 0;  // share of the counted calls that were taken
+  bool none_taken = false;
+};
+
+struct Count {
+  int calls = 0, taken = 0;
+  std::map<std::string, int> refusals;  // reason -> calls
+};
+
+// Throws when a line is not what the report promises: one JSON object with routine, m, n, k, taken and reason.
+Count count_calls(std::istream& report, const Demands& demands) {
+  Count count;
+  for (std::string line; std::getline(report, line);) {
+    const auto call = nlohmann::json::parse(line);
+    const std::string routine = call.at("routine"), reason = call.at("reason");
+    const bool taken = call.at("taken");
+    if (routine != demands.routine) continue;
+    const int smallest = std::min({call.at("m").get<int>(), call.at("n").get<int>(), call.at("k").get<int>()});
+    if (smallest < demands.min_size) continue;
+    ++count.calls;
+    count.taken += taken ? 1 : 0;
+    if (!taken) ++count.refusals[reason];
+  }
+  return count;
+}
+
+bool met(const Count& count, const Demands& demands) {
+  if (count.calls < demands.min_calls) return false;
+  return demands.none_taken ? count.taken == 0 : count.taken >= demands.min_taken * count.calls;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  CLI::App app("Counts the calls of a routine in a report of the library");
+  Demands demands;
+  app.add_option("report", demands.file)->required();
+  app.add_option("--routine", demands.routine)->required();
+  app.add_option("--min-size", demands.min_size);
+  app.add_option("--min-calls", demands.min_calls);
+  app.add_option("--min-taken", demands.min_taken);
+  app.add_flag("--none-taken", demands.none_taken);
+  CLI11_PARSE(app, argc, argv);
+  std::ifstream report(demands.file);
+  if (!report) {
+    fmt::print(stderr, "report_check: {}: no such report\n", demands.file);
+    return 1;
+  }
+  try {
+    const Count count = count_calls(report, demands);
+    fmt::print("{}: {} of {} calls taken\n", demands.routine, count.taken, count.calls);
+    for (const auto& [reason, calls] : count.refusals) fmt::print("  {} forwarded: {}\n", calls, reason);
+    return met(count, demands) ? 0 : 1;
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "report_check: {}: {}\n", demands.file, error.what());
+    return 1;
+  }
+}
