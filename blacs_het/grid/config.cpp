@@ -108,15 +108,16 @@ std::map<std::string, std::string> read_environment() {
   return environment;
 }
 
-Config parse_config(const std::map<std::string, std::string>& environment) {
-  Config config;
+ParsedConfig parse_config(const std::map<std::string, std::string>& environment) {
+  ParsedConfig parsed;
   const auto setting = [&](const char* name, auto parse) {
     const auto it = environment.find(name);
     if (it == environment.end()) return;
     try {
-      parse(it->second, config);
+      parse(it->second, parsed.config);
     } catch (const Error& error) {
-      throw Error(fmt::format("{}{}={}: {}", prefix, name, it->second, error.what()));
+      parsed.faults +=
+          fmt::format("{}{}{}={}: {}", parsed.faults.empty() ? "" : "; ", prefix, name, it->second, error.what());
     }
   };
   setting("MODE", parse_mode);
@@ -127,7 +128,7 @@ Config parse_config(const std::map<std::string, std::string>& environment) {
   setting("VERBOSE", parse_verbose);
   setting("REPORT", [](const std::string& text, Config& to) { to.report = text; });
   setting("MEMORY_LIMIT", parse_memory_limit);
-  return config;
+  return parsed;
 }
 
 std::map<std::string, std::string> broadcast_environment(const Communicator& comm, int root) {

@@ -35,8 +35,11 @@ struct Config {
 // name under the key "file". Local.
 std::map<std::string, std::string> read_environment();
 
-// Throws Error naming the variable, its value, and what is allowed.
-Config parse_config(const std::map<std::string, std::string>& environment);
+struct ParsedConfig {
+  Config config;       // with what is right, so that reports are written whatever else is wrong
+  std::string faults;  // empty, or each wrong variable with its value and what is allowed
+};
+ParsedConfig parse_config(const std::map<std::string, std::string>& environment);
 
 // The environment of rank `root`, on every rank. Collective.
 std::map<std::string, std::string> broadcast_environment(const Communicator& comm, int root = 0);

@@ -46,15 +46,12 @@ Context::Context(MPI_Comm blacs_comm, const blacs::GridInfo& grid)
     return;
   }
   comm_ = Communicator::duplicate_of(blacs_comm);
-  try {
-    config_ = parse_config(broadcast_environment(comm_));
-    if (config_.grid)
-      require(config_.grid->first * config_.grid->second <= comm_.size(),
-              "HETSCALAPACK_GRID={}x{}: the context has only {} processes", config_.grid->first, config_.grid->second,
-              comm_.size());
-  } catch (const Error& error) {
-    give_up(error.what(), is_root());
-  }
+  ParsedConfig parsed = parse_config(broadcast_environment(comm_));
+  config_ = std::move(parsed.config);
+  if (parsed.faults.empty() && config_.grid && config_.grid->first * config_.grid->second > comm_.size())
+    parsed.faults = fmt::format("HETSCALAPACK_GRID={}x{}: the context has only {} processes", config_.grid->first,
+                                config_.grid->second, comm_.size());
+  if (!parsed.faults.empty()) give_up(parsed.faults, is_root());
   static bool active_said = false;
   if (usable_ && config_.verbose >= 1 && is_root() && (config_.verbose >= 2 || !active_said)) {
     active_said = true;
