@@ -13,7 +13,8 @@ namespace het {
 namespace {
 
 const std::string prefix = "HETSCALAPACK_";
-constexpr const char* names[] = {"MODE", "CYCLE_TIMES", "GRID", "ROUTINES", "VERBOSE", "REPORT", "MEMORY_LIMIT"};
+constexpr const char* names[] = {"MODE",    "CYCLE_TIMES", "GRID",        "ROUTINES",
+                                 "VERBOSE", "REPORT",      "MEMORY_LIMIT"};
 const std::string file_key = "file";
 
 std::vector<std::string> split(const std::string& text, char separator) {
@@ -55,7 +56,8 @@ void parse_grid(const std::string& text, Config& config) {
   const Extent p = sides.size() == 2 ? number(sides[0]).value_or(0) : 0;
   const Extent q = sides.size() == 2 ? number(sides[1]).value_or(0) : 0;
   constexpr Extent most = 1'000'000;
-  require(p >= 1 && q >= 1 && p <= most && q <= most && p * q <= most, "must be auto or PxQ with positive P and Q");
+  require(p >= 1 && q >= 1 && p <= most && q <= most && p * q <= most,
+          "must be auto or PxQ with positive P and Q");
   config.grid = {static_cast<int>(p), static_cast<int>(q)};
 }
 
@@ -64,7 +66,8 @@ void parse_routines(const std::string& text, Config& config) {
   for (const std::string& item : split(text, ',')) {
     const bool refused = item.starts_with('-');
     const std::string family = refused ? item.substr(1) : item;
-    require(families.contains(family) || family == "all", "'{}' is not a routine family: gemm or all", family);
+    require(families.contains(family) || family == "all", "'{}' is not a routine family: gemm or all",
+            family);
     if (family == "all") continue;
     if (refused)
       config.refused_routines.insert(family);
@@ -116,8 +119,8 @@ ParsedConfig parse_config(const std::map<std::string, std::string>& environment)
     try {
       parse(it->second, parsed.config);
     } catch (const Error& error) {
-      parsed.faults +=
-          fmt::format("{}{}{}={}: {}", parsed.faults.empty() ? "" : "; ", prefix, name, it->second, error.what());
+      parsed.faults += fmt::format("{}{}{}={}: {}", parsed.faults.empty() ? "" : "; ", prefix, name,
+                                   it->second, error.what());
     }
   };
   setting("MODE", parse_mode);

@@ -13,17 +13,18 @@ namespace het {
 
 enum class Mode { automatic, always, never };
 
-// What the user set, the same on every process of a context: one process reads the environment, all parse its text.
+// What the user set, the same on every process of a context: one process reads the environment, all parse its
+// text.
 struct Config {
   Mode mode = Mode::automatic;
-  std::vector<double> cycle_times;          // by rank of MPI_COMM_WORLD; empty unless a list was given
+  std::vector<double> cycle_times;              // by rank of MPI_COMM_WORLD; empty unless a list was given
   std::vector<HostCycleTime> host_cycle_times;  // empty unless a file was given
-  std::optional<std::pair<int, int>> grid;  // internal grid p x q; none: the planner chooses
-  std::set<std::string> refused_routines;   // families that are always forwarded
+  std::optional<std::pair<int, int>> grid;      // internal grid p x q; none: the planner chooses
+  std::set<std::string> refused_routines;       // families that are always forwarded
   std::optional<std::set<std::string>> allowed_routines;  // none: all that are not refused
   int verbose = 0;
-  std::string report;        // file name, empty: none
-  Extent memory_limit = 0;   // bytes per process; 0: half of what is free
+  std::string report;       // file name, empty: none
+  Extent memory_limit = 0;  // bytes per process; 0: half of what is free
 
   bool measured() const { return cycle_times.empty() && host_cycle_times.empty(); }
   bool takes(const std::string& family) const {
@@ -31,8 +32,8 @@ struct Config {
   }
 };
 
-// The variables of this process's environment that configure the library, and the text of the cycle-time file they
-// name under the key "file". Local.
+// The variables of this process's environment that configure the library, and the text of the cycle-time file
+// they name under the key "file". Local.
 std::map<std::string, std::string> read_environment();
 
 struct ParsedConfig {

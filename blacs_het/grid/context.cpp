@@ -23,7 +23,8 @@ int context_key() {
   static const int key = [] {
     int made = MPI_KEYVAL_INVALID;
     // Not copied: a duplicate of BLACS's communicator is another context, if any.
-    check_mpi(MPI_Comm_create_keyval(MPI_COMM_NULL_COPY_FN, delete_context, &made, nullptr), "MPI_Comm_create_keyval");
+    check_mpi(MPI_Comm_create_keyval(MPI_COMM_NULL_COPY_FN, delete_context, &made, nullptr),
+              "MPI_Comm_create_keyval");
     return made;
   }();
   return key;
@@ -49,8 +50,8 @@ Context::Context(MPI_Comm blacs_comm, const blacs::GridInfo& grid)
   ParsedConfig parsed = parse_config(broadcast_environment(comm_));
   config_ = std::move(parsed.config);
   if (parsed.faults.empty() && config_.grid && config_.grid->first * config_.grid->second > comm_.size())
-    parsed.faults = fmt::format("HETSCALAPACK_GRID={}x{}: the context has only {} processes", config_.grid->first,
-                                config_.grid->second, comm_.size());
+    parsed.faults = fmt::format("HETSCALAPACK_GRID={}x{}: the context has only {} processes",
+                                config_.grid->first, config_.grid->second, comm_.size());
   if (!parsed.faults.empty()) give_up(parsed.faults, is_root());
   static bool active_said = false;
   if (usable_ && config_.verbose >= 1 && is_root() && (config_.verbose >= 2 || !active_said)) {

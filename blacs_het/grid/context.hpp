@@ -13,18 +13,19 @@
 
 namespace het {
 
-// What the library knows of one BLACS context: our own communicator, the configuration, speeds and plans. Made at the
-// first call on the context, kept as an attribute of BLACS's communicator, and gone with it at gridexit; context numbers
-// and handles, which are reused, identify nothing.
+// What the library knows of one BLACS context: our own communicator, the configuration, speeds and plans.
+// Made at the first call on the context, kept as an attribute of BLACS's communicator, and gone with it at
+// gridexit; context numbers and handles, which are reused, identify nothing.
 class Context {
  public:
-  // The context's state; the first call makes it (collective: handshake, duplicate, configuration), later ones look it
-  // up (local). This process must be inside the grid.
+  // The context's state; the first call makes it (collective: handshake, duplicate, configuration), later
+  // ones look it up (local). This process must be inside the grid.
   static Context& of(int blacs_context);
   // The state if there is one. Local.
   static Context* find(int blacs_context);
 
-  // False when a process lacks the library or a setting is wrong: every call is forwarded. Said once on standard error.
+  // False when a process lacks the library or a setting is wrong: every call is forwarded. Said once on
+  // standard error.
   bool usable() const { return usable_; }
   const std::string& unusable_reason() const { return unusable_reason_; }
 
@@ -35,18 +36,20 @@ class Context {
   const Placement& placement() const { return placement_; }
   bool is_root() const { return comm_.rank() == 0; }
 
-  // Collective at their first call, local afterwards. speeds() is empty when the cycle-times the user gave do not fit
-  // the context, said once on standard error; then unusable.
+  // Collective at their first call, local afterwards. speeds() is empty when the cycle-times the user gave do
+  // not fit the context, said once on standard error; then unusable.
   const Speeds* speeds();
   Extent memory_bytes();
-  // The plan of an internal p x q grid for the context's speeds. Local, kept; what follows from it goes to the other
-  // processes through decided().
+  // The plan of an internal p x q grid for the context's speeds. Local, kept; what follows from it goes to
+  // the other processes through decided().
   const GridPlan& plan(int p, int q);
 
-  // What rank 0 decides, on every process: `decide` runs on rank 0 alone, once for each key. Keys are equal on all
-  // processes. Collective at the first call for a key. Whatever steers a branch or a size and comes from floating-point
-  // numbers goes through here, because different kinds of processors may round differently.
-  const std::vector<Extent>& decided(const std::string& key, const std::function<std::vector<Extent>()>& decide);
+  // What rank 0 decides, on every process: `decide` runs on rank 0 alone, once for each key. Keys are equal
+  // on all processes. Collective at the first call for a key. Whatever steers a branch or a size and comes
+  // from floating-point numbers goes through here, because different kinds of processors may round
+  // differently.
+  const std::vector<Extent>& decided(const std::string& key,
+                                     const std::function<std::vector<Extent>()>& decide);
 
  private:
   Context(MPI_Comm blacs_comm, const blacs::GridInfo& grid);

@@ -26,7 +26,8 @@ Word receive(MPI_Comm comm, int from) {
   return static_cast<Word>(value);
 }
 
-// Waits for the requests at most `seconds`; those that did not complete are cancelled. True where one completed.
+// Waits for the requests at most `seconds`; those that did not complete are cancelled. True where one
+// completed.
 std::vector<bool> wait_for(std::vector<MPI_Request>& requests, double seconds) {
   const double begin = MPI_Wtime();
   std::vector<bool> completed(requests.size(), false);
@@ -58,7 +59,8 @@ std::vector<bool> wait_for(std::vector<MPI_Request>& requests, double seconds) {
 
 void say_missing(const std::vector<int>& ranks, int size, double seconds) {
   fmt::print(stderr,
-             "hetscalapack: no sign of the library within {} s from process {} of {} of a BLACS context: does mpirun pass "
+             "hetscalapack: no sign of the library within {} s from process {} of {} of a BLACS context: "
+             "does mpirun pass "
              "LD_PRELOAD (or the same program) to every node? Calls on this context go to ScaLAPACK.\n",
              seconds, fmt::join(ranks, ", "), size);
 }
@@ -67,7 +69,8 @@ bool agree_as_root(MPI_Comm comm, int size, double seconds) {
   std::vector<int> words(static_cast<std::size_t>(size), no);
   std::vector<MPI_Request> greetings(words.size(), MPI_REQUEST_NULL);
   for (int r = 1; r < size; ++r)
-    MPI_Irecv(&words[static_cast<std::size_t>(r)], 1, MPI_INT, r, tag, comm, &greetings[static_cast<std::size_t>(r)]);
+    MPI_Irecv(&words[static_cast<std::size_t>(r)], 1, MPI_INT, r, tag, comm,
+              &greetings[static_cast<std::size_t>(r)]);
   greetings.erase(greetings.begin());
   const auto greeted = wait_for(greetings, seconds);
   std::vector<int> missing;
@@ -121,7 +124,8 @@ bool all_have_library(MPI_Comm blacs_comm, double seconds) {
   MPI_Comm_size(blacs_comm, &size);
   if (size == 1) return true;
   // The root's answer needs the slowest process's greeting first: the others are twice as patient.
-  return rank == 0 ? agree_as_root(blacs_comm, size, seconds) : agree_with_root(blacs_comm, size, 2 * seconds);
+  return rank == 0 ? agree_as_root(blacs_comm, size, seconds)
+                   : agree_with_root(blacs_comm, size, 2 * seconds);
 }
 
 }  // namespace het

@@ -18,13 +18,17 @@ Extent available_bytes() {
 
 }  // namespace
 
-MemoryBudget::MemoryBudget(const Communicator& comm, const Config& config) : configured_(config.memory_limit) {
+MemoryBudget::MemoryBudget(const Communicator& comm, const Config& config)
+    : configured_(config.memory_limit) {
   MPI_Comm host = MPI_COMM_NULL;
-  check_mpi(MPI_Comm_split_type(comm.get(), MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &host), "MPI_Comm_split_type");
+  check_mpi(MPI_Comm_split_type(comm.get(), MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &host),
+            "MPI_Comm_split_type");
   MPI_Comm_size(host, &neighbours_);
   MPI_Comm_free(&host);
 }
 
-Extent MemoryBudget::bytes() const { return configured_ > 0 ? configured_ : available_bytes() / 2 / neighbours_; }
+Extent MemoryBudget::bytes() const {
+  return configured_ > 0 ? configured_ : available_bytes() / 2 / neighbours_;
+}
 
 }  // namespace het

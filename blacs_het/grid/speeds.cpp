@@ -28,8 +28,8 @@ double seconds_per_flop(const Communicator& comm) {
   std::fill(a.span().begin(), a.span().end(), 1.0);
   std::fill(b.span().begin(), b.span().end(), 0.5);
   const auto product = [&] {
-    blas::gemm('N', 'N', sample_n, sample_n, sample_n, 1.0, a.data(), sample_n, b.data(), sample_n, 0.0, c.data(),
-               sample_n);
+    blas::gemm('N', 'N', sample_n, sample_n, sample_n, 1.0, a.data(), sample_n, b.data(), sample_n, 0.0,
+               c.data(), sample_n);
   };
   product();  // the first one loads the library and touches the memory
   MPI_Barrier(comm.get());
@@ -52,8 +52,8 @@ double ring_seconds(const Communicator& comm, Extent bytes) {
   std::vector<double> seen;
   for (int sample = 0; sample < 5; ++sample) {
     const double begin = MPI_Wtime();
-    check_mpi(MPI_Sendrecv(out.data(), message_bytes(bytes), MPI_BYTE, next, tag, in.data(), message_bytes(bytes),
-                           MPI_BYTE, previous, tag, comm.get(), MPI_STATUS_IGNORE),
+    check_mpi(MPI_Sendrecv(out.data(), message_bytes(bytes), MPI_BYTE, next, tag, in.data(),
+                           message_bytes(bytes), MPI_BYTE, previous, tag, comm.get(), MPI_STATUS_IGNORE),
               "MPI_Sendrecv");
     seen.push_back(MPI_Wtime() - begin);
   }
@@ -121,7 +121,8 @@ Speeds find_speeds(const Communicator& comm, const Config& config) {
   const auto world = gather(comm, world_rank());
   for (std::size_t rank = 0; rank < given.size(); ++rank)
     require(!std::isnan(given[rank]),
-            "HETSCALAPACK_CYCLE_TIMES: no cycle-time for process {} of MPI_COMM_WORLD: the list must have one for each "
+            "HETSCALAPACK_CYCLE_TIMES: no cycle-time for process {} of MPI_COMM_WORLD: the list must have "
+            "one for each "
             "process, a file a line for each host",
             world[rank]);
   normalise(given);

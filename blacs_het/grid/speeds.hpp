@@ -6,7 +6,8 @@
 
 namespace het {
 
-// How fast the processes of a context compute, and how fast bytes travel between them. The same on every process.
+// How fast the processes of a context compute, and how fast bytes travel between them. The same on every
+// process.
 struct Speeds {
   std::vector<double> cycle_times;  // by rank of the communicator, relative: the fastest has 1
   double seconds_per_flop = 0;      // of the fastest, in long double-precision products
@@ -14,13 +15,14 @@ struct Speeds {
   double latency = 0;               // seconds of an empty message
 };
 
-// Runs the local matrix product on all processes at the same time, so that processes that share a node, or a node that
-// is busy otherwise, show the speed they really have; the median of several samples, so that one disturbed sample does
-// no harm. Then the links, in a ring. Collective; about 0.1 s.
+// Runs the local matrix product on all processes at the same time, so that processes that share a node, or a
+// node that is busy otherwise, show the speed they really have; the median of several samples, so that one
+// disturbed sample does no harm. Then the links, in a ring. Collective; about 0.1 s.
 Speeds measure_speeds(const Communicator& comm);
 
-// Measured speeds, with the cycle-times replaced by those the user gave, if any: a list is by rank of MPI_COMM_WORLD, a
-// file by host name. Collective. Throws Error, on all processes alike, naming the setting, when a process has none.
+// Measured speeds, with the cycle-times replaced by those the user gave, if any: a list is by rank of
+// MPI_COMM_WORLD, a file by host name. Collective. Throws Error, on all processes alike, naming the setting,
+// when a process has none.
 Speeds find_speeds(const Communicator& comm, const Config& config);
 
 }  // namespace het

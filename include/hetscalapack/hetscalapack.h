@@ -33,16 +33,18 @@ void het_pzgemm_(const char* transa, const char* transb, const int* m, const int
                  const void* b, const int* ib, const int* jb, const int* descb, const void* beta, void* c,
                  const int* ic, const int* jc, const int* descc);
 
-/* het_p?gemr2d_: B(ib : ib+m-1, jb : jb+n-1) := A(ia : ia+m-1, ja : ja+n-1) between any two block-cyclic layouts and
- * grids within the processes of `context`; the arguments, scopes and errors of ScaLAPACK's P?GEMR2D. */
-void het_psgemr2d_(const int *m, const int *n, const float *a, const int *ia, const int *ja, const int *desca,
-                   float *b, const int *ib, const int *jb, const int *descb, const int *context);
-void het_pdgemr2d_(const int *m, const int *n, const double *a, const int *ia, const int *ja, const int *desca,
-                   double *b, const int *ib, const int *jb, const int *descb, const int *context);
-void het_pcgemr2d_(const int *m, const int *n, const void *a, const int *ia, const int *ja, const int *desca,
-                   void *b, const int *ib, const int *jb, const int *descb, const int *context);
-void het_pzgemr2d_(const int *m, const int *n, const void *a, const int *ia, const int *ja, const int *desca,
-                   void *b, const int *ib, const int *jb, const int *descb, const int *context);
+/* het_p?gemr2d_: B(ib : ib+m-1, jb : jb+n-1) := A(ia : ia+m-1, ja : ja+n-1) between any two block-cyclic
+ * layouts and grids within the processes of `context`; the arguments, scopes and errors of ScaLAPACK's
+ * P?GEMR2D. */
+void het_psgemr2d_(const int* m, const int* n, const float* a, const int* ia, const int* ja, const int* desca,
+                   float* b, const int* ib, const int* jb, const int* descb, const int* context);
+void het_pdgemr2d_(const int* m, const int* n, const double* a, const int* ia, const int* ja,
+                   const int* desca, double* b, const int* ib, const int* jb, const int* descb,
+                   const int* context);
+void het_pcgemr2d_(const int* m, const int* n, const void* a, const int* ia, const int* ja, const int* desca,
+                   void* b, const int* ib, const int* jb, const int* descb, const int* context);
+void het_pzgemr2d_(const int* m, const int* n, const void* a, const int* ia, const int* ja, const int* desca,
+                   void* b, const int* ib, const int* jb, const int* descb, const int* context);
 
 /* What the latest outermost call of this process did. */
 typedef struct hetscalapack_call {

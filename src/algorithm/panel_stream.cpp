@@ -11,8 +11,12 @@ const AxisMap& fixed_axis(const MatrixPart& part, bool k_along_columns) {
 const AxisMap& k_axis(const MatrixPart& part, bool k_along_columns) {
   return k_along_columns ? part.distribution->cols : part.distribution->rows;
 }
-GlobalIndex fixed_begin(const MatrixPart& part, bool k_along_columns) { return k_along_columns ? part.i : part.j; }
-GlobalIndex k_begin(const MatrixPart& part, bool k_along_columns) { return k_along_columns ? part.j : part.i; }
+GlobalIndex fixed_begin(const MatrixPart& part, bool k_along_columns) {
+  return k_along_columns ? part.i : part.j;
+}
+GlobalIndex k_begin(const MatrixPart& part, bool k_along_columns) {
+  return k_along_columns ? part.j : part.i;
+}
 
 }  // namespace
 
@@ -34,8 +38,10 @@ PanelStream<T>::PanelStream(const Communicator& comm, const Operand<const T>& op
   if (at.on_grid()) fixed_size_ = fixed.local_size(ProcessCoord(k_along_columns ? at.row : at.col));
   Extent sent_per_k = 0, most_k = 0;
   if (from.on_grid()) {
-    const ProcessCoord fixed_from(k_along_columns ? from.row : from.col), k_from(k_along_columns ? from.col : from.row);
-    for (int t = 0; t < fixed_overlap_->targets(); ++t) sent_per_k += fixed_overlap_->volume(fixed_from, ProcessCoord(t));
+    const ProcessCoord fixed_from(k_along_columns ? from.row : from.col),
+        k_from(k_along_columns ? from.col : from.row);
+    for (int t = 0; t < fixed_overlap_->targets(); ++t)
+      sent_per_k += fixed_overlap_->volume(fixed_from, ProcessCoord(t));
     const GlobalIndex first = k_begin(operand.part, k_along_columns);
     for (Extent done = 0; done < k; done += panel_k)
       most_k = std::max(most_k, k_axis(operand.part, k_along_columns)
@@ -61,8 +67,8 @@ void PanelStream<T>::start(Extent s) {
   Slot& to = slot(s);
   if (to.exchange) to.exchange->finish();
   to.exchange.reset();
-  Schedule schedule(k_along_columns_ ? fixed_overlap_ : k_overlap(s), k_along_columns_ ? k_overlap(s) : fixed_overlap_,
-                    *operand_.part.placement, targets_);
+  Schedule schedule(k_along_columns_ ? fixed_overlap_ : k_overlap(s),
+                    k_along_columns_ ? k_overlap(s) : fixed_overlap_, *operand_.part.placement, targets_);
   to.exchange.emplace(std::move(schedule), comm_, tag_ + static_cast<int>(s % 2), to.buffers,
                       ExchangeLimits{Extent{512} << 10, 0});
   if (to.exchange->in_place(operand_.local.data, operand_.local.lld))

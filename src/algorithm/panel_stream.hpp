@@ -6,11 +6,13 @@
 
 namespace het {
 
-// One operand of SUMMA as a stream of panels over the inner dimension k: panel s is op(X)'s elements k_begin .. k_end
-// by the rows (or columns) of C that this rank owns, gathered from wherever they are. Two panels are alive at a time.
+// One operand of SUMMA as a stream of panels over the inner dimension k: panel s is op(X)'s elements k_begin
+// .. k_end by the rows (or columns) of C that this rank owns, gathered from wherever they are. Two panels are
+// alive at a time.
 //
-// An operand whose inner dimension runs along its columns (A as it is, B transposed) has panels of `fixed` rows and k
-// columns; otherwise k rows and `fixed` columns. Nothing is transposed on the way: the local product does that.
+// An operand whose inner dimension runs along its columns (A as it is, B transposed) has panels of `fixed`
+// rows and k columns; otherwise k rows and `fixed` columns. Nothing is transposed on the way: the local
+// product does that.
 template <Scalar T>
 class PanelStream {
  public:
@@ -19,10 +21,11 @@ class PanelStream {
     Extent lld;
   };
 
-  // `fixed` is C's row axis (for A) or column axis (for B), restricted to the product, `targets` who owns which part of
-  // it, as the coordinate of that dimension. Takes all memory for panels of `panel_k`; uses tags `tag` and `tag` + 1.
-  PanelStream(const Communicator& comm, const Operand<const T>& operand, bool k_along_columns, const AxisMap& fixed,
-              Placement targets, Extent k, Extent panel_k, int tag);
+  // `fixed` is C's row axis (for A) or column axis (for B), restricted to the product, `targets` who owns
+  // which part of it, as the coordinate of that dimension. Takes all memory for panels of `panel_k`; uses
+  // tags `tag` and `tag` + 1.
+  PanelStream(const Communicator& comm, const Operand<const T>& operand, bool k_along_columns,
+              const AxisMap& fixed, Placement targets, Extent k, Extent panel_k, int tag);
 
   // Posts the messages of panel s; at most one panel is open before the one in use.
   void start(Extent s);

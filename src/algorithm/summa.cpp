@@ -16,11 +16,12 @@ Extent largest_part(const AxisMap& axis) {
   return largest;
 }
 
-// Width of the panels: as wished, narrower where two panels of each operand with their messages (three times a panel:
-// gathered, sent, received) would exceed the bound on the rank with the largest part of C. The same on every rank.
+// Width of the panels: as wished, narrower where two panels of each operand with their messages (three times
+// a panel: gathered, sent, received) would exceed the bound on the rank with the largest part of C. The same
+// on every rank.
 template <Scalar T>
-Extent choose_panel_k(const Communicator& comm, const GemmProblem<T>& problem, const AxisMap& rows, const AxisMap& cols,
-                      const SummaOptions& options) {
+Extent choose_panel_k(const Communicator& comm, const GemmProblem<T>& problem, const AxisMap& rows,
+                      const AxisMap& cols, const SummaOptions& options) {
   if (comm.size() == 1) return problem.k;  // nothing travels: one product
   const Extent per_k = 2 * 3 * (largest_part(rows) + largest_part(cols)) * Extent{sizeof(T)};
   const Extent most = std::max<Extent>(options.panel_bytes / std::max<Extent>(per_k, 1), 1);
@@ -51,9 +52,11 @@ Summa<T>::Summa(const Communicator& comm, const GemmProblem<T>& problem, SummaOp
   const bool a_k_along_columns = problem.trans_a == 'N', b_k_along_columns = problem.trans_b != 'N';
   const Placement rows = Placement::along_rows(grid), cols = Placement::along_cols(grid);
   a_ = std::make_unique<PanelStream<T>>(comm, problem.a, a_k_along_columns, c_rows_,
-                                        a_k_along_columns ? rows : rows.transposed(), problem.k, panel_k_, tag_a);
+                                        a_k_along_columns ? rows : rows.transposed(), problem.k, panel_k_,
+                                        tag_a);
   b_ = std::make_unique<PanelStream<T>>(comm, problem.b, b_k_along_columns, c_cols_,
-                                        b_k_along_columns ? cols.transposed() : cols, problem.k, panel_k_, tag_b);
+                                        b_k_along_columns ? cols.transposed() : cols, problem.k, panel_k_,
+                                        tag_b);
 }
 
 template <Scalar T>
@@ -79,9 +82,10 @@ ComputeStatistics Summa<T>::run() {
     // C := alpha op(A)(:, s) op(B)(s, :) + beta C, beta once
     const Extent width = std::min(panel_k_, problem_.k - s * panel_k_);
     if (local_m_ > 0 && local_n_ > 0)
-      statistics.busy += sliced_gemm(problem_.trans_a, problem_.trans_b, local_m_, local_n_, width, problem_.alpha,
-                                     a.data, a.lld, b.data, b.lld, s == 0 ? problem_.beta : T(1), c_,
-                                     problem_.c.local.lld, options_.slice_flops, progress);
+      statistics.busy +=
+          sliced_gemm(problem_.trans_a, problem_.trans_b, local_m_, local_n_, width, problem_.alpha, a.data,
+                      a.lld, b.data, b.lld, s == 0 ? problem_.beta : T(1), c_, problem_.c.local.lld,
+                      options_.slice_flops, progress);
   }
   a_->finish();
   b_->finish();

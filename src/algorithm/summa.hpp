@@ -14,8 +14,8 @@ struct Operand {
   LocalArray<T> local;
 };
 
-// C := alpha op(A) op(B) + beta C, where op(A) is m x k, op(B) k x n and C m x n, each a part of a matrix in any
-// distribution over the ranks of one communicator; A, B and C need not be aligned, nor on the same grid.
+// C := alpha op(A) op(B) + beta C, where op(A) is m x k, op(B) k x n and C m x n, each a part of a matrix in
+// any distribution over the ranks of one communicator; A, B and C need not be aligned, nor on the same grid.
 template <Scalar T>
 struct GemmProblem {
   char trans_a = 'N', trans_b = 'N';  // 'N', 'T' or 'C'
@@ -26,14 +26,15 @@ struct GemmProblem {
 };
 
 struct SummaOptions {
-  Extent panel_k = 256;                 // columns of op(A) gathered into one local product
-  Extent panel_bytes = Extent{64} << 20;  // bound on what the panels and their messages take, whatever the sizes
-  double slice_flops = 2e8;             // local work between two looks at the messages
+  Extent panel_k = 256;  // columns of op(A) gathered into one local product
+  Extent panel_bytes =
+      Extent{64} << 20;      // bound on what the panels and their messages take, whatever the sizes
+  double slice_flops = 2e8;  // local work between two looks at the messages
 };
 
 // What one rank did.
 struct ComputeStatistics {
-  double busy = 0;         // seconds in local products
+  double busy = 0;  // seconds in local products
   Extent bytes_sent = 0;
   Extent steps = 0;
 };
@@ -43,19 +44,19 @@ class PanelStream;
 
 // SUMMA with stationary C [BPRR99 §3.1]:
 //   for each panel s of the inner dimension:  C += alpha op(A)(:, s) op(B)(s, :)
-// C stays where it is. Each panel travels straight from where its elements are to all ranks of C's grid row (op(A)) or
-// column (op(B)) that need them: a move and a broadcast in one, the same schedules as any other redistribution. Panel
-// s + 1 travels while panel s is multiplied. A panel holds several blocks, so that the local product has a long inner
-// dimension whatever the caller's nb.
+// C stays where it is. Each panel travels straight from where its elements are to all ranks of C's grid row
+// (op(A)) or column (op(B)) that need them: a move and a broadcast in one, the same schedules as any other
+// redistribution. Panel s + 1 travels while panel s is multiplied. A panel holds several blocks, so that the
+// local product has a long inner dimension whatever the caller's nb.
 //
-// Volume per rank: its part of A times the columns of C's grid, and its part of B times the rows, less what it keeps.
-// Local work: 2 m_i n_j k operations (8 for complex types) in ceil(k / panel_k) products.
-// With beta = 0, C is not read; with alpha = 0, A and B are still read: callers treat that case themselves.
+// Volume per rank: its part of A times the columns of C's grid, and its part of B times the rows, less what
+// it keeps. Local work: 2 m_i n_j k operations (8 for complex types) in ceil(k / panel_k) products. With beta
+// = 0, C is not read; with alpha = 0, A and B are still read: callers treat that case themselves.
 template <Scalar T>
 class Summa {
  public:
-  // Takes all memory the product will need. Throws std::bad_alloc; throws Error for parts outside their matrices.
-  // No communication. The problem's distributions and placements must outlive the object.
+  // Takes all memory the product will need. Throws std::bad_alloc; throws Error for parts outside their
+  // matrices. No communication. The problem's distributions and placements must outlive the object.
   Summa(const Communicator& comm, const GemmProblem<T>& problem, SummaOptions options = {});
   ~Summa();
 

@@ -29,8 +29,8 @@ class MemoryMeter {
 };
 
 namespace detail {
-// Uninitialised memory, 64-byte aligned; large blocks ask for huge pages, which makes the first touch several times
-// cheaper. Throws std::bad_alloc.
+// Uninitialised memory, 64-byte aligned; large blocks ask for huge pages, which makes the first touch several
+// times cheaper. Throws std::bad_alloc.
 void* allocate(Extent bytes);
 void release(void* memory, Extent bytes) noexcept;
 }  // namespace detail
@@ -40,8 +40,7 @@ template <class T>
 class Buffer {
  public:
   Buffer() = default;
-  explicit Buffer(Extent n)
-      : data_(static_cast<T*>(detail::allocate(n * Extent{sizeof(T)}))), size_(n) {}
+  explicit Buffer(Extent n) : data_(static_cast<T*>(detail::allocate(n * Extent{sizeof(T)}))), size_(n) {}
   Buffer(Buffer&& other) noexcept { swap(other); }
   Buffer& operator=(Buffer&& other) noexcept {
     Buffer(std::move(other)).swap(*this);

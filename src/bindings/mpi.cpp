@@ -48,14 +48,16 @@ std::span<const int> Requests::completed(bool wait) {
   done_.resize(requests_.size());
   int count = 0;
   const auto test = wait ? MPI_Waitsome : MPI_Testsome;
-  check_mpi(test(static_cast<int>(requests_.size()), requests_.data(), &count, done_.data(), MPI_STATUSES_IGNORE),
-            "MPI_Testsome");
+  check_mpi(
+      test(static_cast<int>(requests_.size()), requests_.data(), &count, done_.data(), MPI_STATUSES_IGNORE),
+      "MPI_Testsome");
   if (count == MPI_UNDEFINED) count = 0;
   return {done_.data(), static_cast<std::size_t>(count)};
 }
 
 int message_bytes(Extent bytes) {
-  require(bytes >= 0 && bytes <= std::numeric_limits<int>::max(), "a message of {} bytes exceeds MPI's counts", bytes);
+  require(bytes >= 0 && bytes <= std::numeric_limits<int>::max(),
+          "a message of {} bytes exceeds MPI's counts", bytes);
   return static_cast<int>(bytes);
 }
 

@@ -30,7 +30,8 @@ void* next_symbol(const char* name, const void* self) {
 
 std::string missing_symbol_text(const char* name) {
   return fmt::format(
-      "hetscalapack: ScaLAPACK's own {} was not found: link ScaLAPACK as a shared library after -lhetscalapack, or name "
+      "hetscalapack: ScaLAPACK's own {} was not found: link ScaLAPACK as a shared library after "
+      "-lhetscalapack, or name "
       "it in HETSCALAPACK_SCALAPACK (tried {})",
       name, real_library());
 }

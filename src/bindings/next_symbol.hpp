@@ -5,9 +5,10 @@ namespace het {
 
 // The definition of `name` that a program would have called without this library, or nullptr.
 //
-// Looked up as the next one after this library; when there is none (the client loaded ScaLAPACK privately), in the
-// real library itself: HETSCALAPACK_SCALAPACK names it, else the one that this library was built against. `self` is our
-// own definition: finding it again does not count. Thread-safe; callers keep the answer.
+// Looked up as the next one after this library; when there is none (the client loaded ScaLAPACK privately),
+// in the real library itself: HETSCALAPACK_SCALAPACK names it, else the one that this library was built
+// against. `self` is our own definition: finding it again does not count. Thread-safe; callers keep the
+// answer.
 void* next_symbol(const char* name, const void* self);
 
 // One line for the user when next_symbol found nothing.

@@ -3,17 +3,17 @@
 #include "src/base/precision.hpp"
 
 // P?GEMM's parameters, named; for prototypes, shims and forwarding alike.
-#define HET_PGEMM_PARAMETERS(T)                                                                                        \
-  const char *transa, const char *transb, const int *m, const int *n, const int *k, const T *alpha, const T *a,        \
-      const int *ia, const int *ja, const int *desca, const T *b, const int *ib, const int *jb, const int *descb,      \
-      const T *beta, T *c, const int *ic, const int *jc, const int *descc
+#define HET_PGEMM_PARAMETERS(T)                                                                             \
+  const char *transa, const char *transb, const int *m, const int *n, const int *k, const T *alpha,         \
+      const T *a, const int *ia, const int *ja, const int *desca, const T *b, const int *ib, const int *jb, \
+      const int *descb, const T *beta, T *c, const int *ic, const int *jc, const int *descc
 #define HET_PGEMM_ARGUMENTS \
   transa, transb, m, n, k, alpha, a, ia, ja, desca, b, ib, jb, descb, beta, c, ic, jc, descc
 
 // P?GEMR2D's parameters.
-#define HET_PGEMR2D_PARAMETERS(T)                                                                                  \
-  const int *m, const int *n, const T *a, const int *ia, const int *ja, const int *desca, T *b, const int *ib,     \
-      const int *jb, const int *descb, const int *context
+#define HET_PGEMR2D_PARAMETERS(T)                                                               \
+  const int *m, const int *n, const T *a, const int *ia, const int *ja, const int *desca, T *b, \
+      const int *ib, const int *jb, const int *descb, const int *context
 #define HET_PGEMR2D_ARGUMENTS m, n, a, ia, ja, desca, b, ib, jb, descb, context
 
 namespace het {
@@ -23,7 +23,8 @@ using PgemmFunction = void(HET_PGEMM_PARAMETERS(T));
 template <Scalar T>
 using Pgemr2dFunction = void(HET_PGEMR2D_PARAMETERS(T));
 
-// Entries of an array descriptor, 0-based, for DTYPE 1 (9 entries) and DTYPE 2 (11: a first block of its own size).
+// Entries of an array descriptor, 0-based, for DTYPE 1 (9 entries) and DTYPE 2 (11: a first block of its own
+// size).
 struct Descriptor {
   int dtype, context, m, n, first_mb, first_nb, mb, nb, rsrc, csrc, lld;
   // False for any other DTYPE; then only dtype is set.

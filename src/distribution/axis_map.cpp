@@ -45,7 +45,8 @@ AxisMap AxisMap::whole(Extent extent) {
 
 AxisMap AxisMap::part(GlobalIndex begin, Extent length) const {
   require(begin.value() >= 0 && length >= 0 && begin.value() + length <= extent_,
-          "part [{}, {}) is not inside a dimension of {} elements", begin.value(), begin.value() + length, extent_);
+          "part [{}, {}) is not inside a dimension of {} elements", begin.value(), begin.value() + length,
+          extent_);
   const BlockIndex b = block(begin);
   auto pattern = pattern_;
   const auto turn = b.value() % static_cast<Extent>(pattern.size());

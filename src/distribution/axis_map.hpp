@@ -8,17 +8,19 @@ namespace het {
 
 // One dimension of a distribution: which process coordinate owns which index, and where it stores it.
 //
-// The dimension of `extent` elements is cut into blocks of nb elements, except the first of `first_block` elements
-// (ScaLAPACK's IMB/INB, smaller or larger than nb; equal to it in ordinary descriptors) and the last, which may be ragged. The pattern lists the
-// owner of each block over one period, bi -> pattern[bi mod period]. Local storage is packed and keeps the global
-// order, so a trailing part of the dimension is a trailing part of every process's storage.
+// The dimension of `extent` elements is cut into blocks of nb elements, except the first of `first_block`
+// elements (ScaLAPACK's IMB/INB, smaller or larger than nb; equal to it in ordinary descriptors) and the
+// last, which may be ragged. The pattern lists the owner of each block over one period, bi -> pattern[bi mod
+// period]. Local storage is packed and keeps the global order, so a trailing part of the dimension is a
+// trailing part of every process's storage.
 //
-// Worked example (2 x 2 grid, cycle-times 1 2 / 3 6): rows have the pattern 0 0 0 1, three block rows in four for the
-// fast process row. With nb = 2 and extent 10 the elements belong to
+// Worked example (2 x 2 grid, cycle-times 1 2 / 3 6): rows have the pattern 0 0 0 1, three block rows in four
+// for the fast process row. With nb = 2 and extent 10 the elements belong to
 //   0 0 | 0 0 | 0 0 | 1 1 | 0 0        so local_size(0) = 8, local_size(1) = 2,
 // global index 8 is local index 6 of process 0: local_index(8) = 6, global_index(6, 0) = 8.
 //
-// ScaLAPACK's block-cyclic map is the pattern src, src+1, ... (mod P). All queries are O(1), by tables over one period.
+// ScaLAPACK's block-cyclic map is the pattern src, src+1, ... (mod P). All queries are O(1), by tables over
+// one period.
 class AxisMap {
  public:
   // Requires extent >= 0, nb >= 1, first_block >= 1, a pattern of owners in [0, processes).
@@ -31,8 +33,8 @@ class AxisMap {
   // Everything on coordinate 0 of a single process: an axis that is not distributed.
   static AxisMap whole(Extent extent);
 
-  // The elements [begin, begin + length) as an axis of their own, each with the owner it has here: sub(A)'s axis. Its
-  // local index 0 is local_begin(begin, p) here. Throws Error when they are not inside.
+  // The elements [begin, begin + length) as an axis of their own, each with the owner it has here: sub(A)'s
+  // axis. Its local index 0 is local_begin(begin, p) here. Throws Error when they are not inside.
   AxisMap part(GlobalIndex begin, Extent length) const;
 
   Extent extent() const { return extent_; }

@@ -6,12 +6,12 @@
 
 namespace het {
 
-// A matrix over a p x q grid: row axis x column axis. Element (i, j) belongs to process (rows.owner(i), cols.owner(j)),
-// so every process talks only along its own grid row and column [BPRR99 §3.1.2].
+// A matrix over a p x q grid: row axis x column axis. Element (i, j) belongs to process (rows.owner(i),
+// cols.owner(j)), so every process talks only along its own grid row and column [BPRR99 §3.1.2].
 //
-// Worked example (2 x 2, cycle-times 1 2 / 3 6): rows with the pattern 0 0 0 1 and columns with 0 0 1 give process
-// (0, 0) six of the twelve blocks of a 4 x 3 panel, (0, 1) three, (1, 0) two and (1, 1) one: all finish after 6 time
-// units.
+// Worked example (2 x 2, cycle-times 1 2 / 3 6): rows with the pattern 0 0 0 1 and columns with 0 0 1 give
+// process (0, 0) six of the twelve blocks of a 4 x 3 panel, (0, 1) three, (1, 0) two and (1, 1) one: all
+// finish after 6 time units.
 struct Distribution {
   AxisMap rows;
   AxisMap cols;
@@ -26,8 +26,9 @@ Distribution block_cyclic(Extent m, Extent n, Extent mb, Extent nb, int p, int q
 
 std::string to_string(const Distribution& distribution);
 
-// Where the ranks of a communicator sit on a grid. A rank outside has row = col = -1. Several ranks at one coordinate
-// hold copies of the same part: a schedule serves each of them, and never reads from a replicated placement.
+// Where the ranks of a communicator sit on a grid. A rank outside has row = col = -1. Several ranks at one
+// coordinate hold copies of the same part: a schedule serves each of them, and never reads from a replicated
+// placement.
 struct Placement {
   struct Coord {
     int row = -1, col = -1;
@@ -42,8 +43,9 @@ struct Placement {
 
   // rank = row * q + col, the order of every BLACS context's communicator.
   static Placement row_major(int p, int q);
-  // The ranks of `grid`, each with a copy of the parts of its grid row (column coordinate 0 everywhere), or of its
-  // grid column (row coordinate 0 everywhere): how a panel that is broadcast along rows or columns is placed.
+  // The ranks of `grid`, each with a copy of the parts of its grid row (column coordinate 0 everywhere), or
+  // of its grid column (row coordinate 0 everywhere): how a panel that is broadcast along rows or columns is
+  // placed.
   static Placement along_rows(const Placement& grid);
   static Placement along_cols(const Placement& grid);
   // Rows and columns exchanged: where the transpose of a part sits.

@@ -19,14 +19,16 @@ struct Run {
   friend bool operator==(const Run&, const Run&) = default;
 };
 
-// Which elements of one dimension travel from each source to each target coordinate when `length` elements from
-// `source.begin` on become those from `target.begin` on. Runs are maximal, ascending in both storages, and together
-// hold every element exactly once. A two-dimensional redistribution is the product of two such overlaps.
+// Which elements of one dimension travel from each source to each target coordinate when `length` elements
+// from `source.begin` on become those from `target.begin` on. Runs are maximal, ascending in both storages,
+// and together hold every element exactly once. A two-dimensional redistribution is the product of two such
+// overlaps.
 //
 // Built in O(blocks of both axes), 24 bytes a run.
 //
-// Worked example: 10 elements, block-cyclic with nb = 2 over 2 processes, onto the pattern 0 0 0 1 of AxisMap's example:
-// process 1 owns elements 2 3 | 6 7, and 6 7 are the new process 1's: runs(1, 0) = {0 -> 2, 2}, runs(1, 1) = {2 -> 0, 2}.
+// Worked example: 10 elements, block-cyclic with nb = 2 over 2 processes, onto the pattern 0 0 0 1 of
+// AxisMap's example: process 1 owns elements 2 3 | 6 7, and 6 7 are the new process 1's: runs(1, 0) = {0 ->
+// 2, 2}, runs(1, 1) = {2 -> 0, 2}.
 class AxisOverlap {
  public:
   // Throws Error when a part does not lie inside its axis.

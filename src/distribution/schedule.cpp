@@ -11,16 +11,22 @@ AxisPart col_part(const MatrixPart& part) { return {&part.distribution->cols, pa
 }  // namespace
 
 Schedule::Schedule(MatrixPart source, MatrixPart target, Extent m, Extent n, bool transposed)
-    : Schedule(std::make_shared<AxisOverlap>(row_part(source), transposed ? col_part(target) : row_part(target), m),
-               std::make_shared<AxisOverlap>(col_part(source), transposed ? row_part(target) : col_part(target), n),
+    : Schedule(std::make_shared<AxisOverlap>(row_part(source),
+                                             transposed ? col_part(target) : row_part(target), m),
+               std::make_shared<AxisOverlap>(col_part(source),
+                                             transposed ? row_part(target) : col_part(target), n),
                *source.placement, *target.placement, transposed) {}
 
 Schedule::Schedule(std::shared_ptr<const AxisOverlap> rows, std::shared_ptr<const AxisOverlap> cols,
                    const Placement& source, const Placement& target, bool transposed)
-    : rows_(std::move(rows)), cols_(std::move(cols)), source_(&source), target_(&target), transposed_(transposed) {
+    : rows_(std::move(rows)),
+      cols_(std::move(cols)),
+      source_(&source),
+      target_(&target),
+      transposed_(transposed) {
   require(source.ranks() == target.ranks(),
-          "source is placed on {} ranks and target on {}: both must be the ranks of one communicator", source.ranks(),
-          target.ranks());
+          "source is placed on {} ranks and target on {}: both must be the ranks of one communicator",
+          source.ranks(), target.ranks());
 }
 
 Transfer Schedule::transfer(const Placement::Coord& from, const Placement::Coord& to, int peer) const {

@@ -7,7 +7,8 @@
 
 namespace het {
 
-// The part of a distributed matrix that starts at (i, j): sub(A). The distribution and placement must outlive it.
+// The part of a distributed matrix that starts at (i, j): sub(A). The distribution and placement must outlive
+// it.
 struct MatrixPart {
   const Distribution* distribution;
   const Placement* placement;
@@ -24,20 +25,21 @@ struct Transfer {
   Extent elements() const { return row_count * col_count; }
 };
 
-// The messages of one redistribution, as one rank sees them: an m x n source part becomes an m x n target part, or an
-// n x m one when transposed. Pure: it knows no MPI, no scalar type and no memory.
+// The messages of one redistribution, as one rank sees them: an m x n source part becomes an m x n target
+// part, or an n x m one when transposed. Pure: it knows no MPI, no scalar type and no memory.
 //
-// Transfers are in pairwise order: the s-th partner a rank sends to is (rank + s) mod P and the one it receives from is
-// (rank - s) mod P, so that in each round every rank sends one message and receives one. Only non-empty transfers are
-// listed; the rank's transfer to itself stands apart.
+// Transfers are in pairwise order: the s-th partner a rank sends to is (rank + s) mod P and the one it
+// receives from is (rank - s) mod P, so that in each round every rank sends one message and receives one.
+// Only non-empty transfers are listed; the rank's transfer to itself stands apart.
 class Schedule {
  public:
-  // Throws Error when a part is not inside its matrix, or when the placements have different numbers of ranks.
+  // Throws Error when a part is not inside its matrix, or when the placements have different numbers of
+  // ranks.
   Schedule(MatrixPart source, MatrixPart target, Extent m, Extent n, bool transposed = false);
-  // The same from the overlaps of the source's row and column axis: steps of one algorithm share the one that stays.
-  // The placements must outlive the schedule.
-  Schedule(std::shared_ptr<const AxisOverlap> rows, std::shared_ptr<const AxisOverlap> cols, const Placement& source,
-           const Placement& target, bool transposed = false);
+  // The same from the overlaps of the source's row and column axis: steps of one algorithm share the one that
+  // stays. The placements must outlive the schedule.
+  Schedule(std::shared_ptr<const AxisOverlap> rows, std::shared_ptr<const AxisOverlap> cols,
+           const Placement& source, const Placement& target, bool transposed = false);
 
   struct ForRank {
     std::vector<Transfer> sends, receives;

@@ -7,8 +7,9 @@
 
 namespace het {
 
-// One outermost call of a routine on this process: its record, its time, and what is said of it. A call inside a
-// forwarded call (ScaLAPACK's own routines call each other through our symbols) makes no Call: see nested().
+// One outermost call of a routine on this process: its record, its time, and what is said of it. A call
+// inside a forwarded call (ScaLAPACK's own routines call each other through our symbols) makes no Call: see
+// nested().
 class Call {
  public:
   Call(const std::string& routine, Extent m, Extent n, Extent k);
@@ -34,8 +35,9 @@ class Call {
   // Adds the seconds since the last mark to a phase of the record.
   void mark(double hetscalapack_call::*phase);
   void set_reason(const std::string& reason);
-  // Completes the record; writes the report line and the verbose line that the context's configuration asks for.
-  // Collective over the context when the call was taken, else local; `context` is null when there is none.
+  // Completes the record; writes the report line and the verbose line that the context's configuration asks
+  // for. Collective over the context when the call was taken, else local; `context` is null when there is
+  // none.
   void finish(Context* context);
 
  private:

@@ -8,8 +8,8 @@
 
 namespace het {
 
-// The next definition of a routine after ours, found once for each of ours. Without one the program cannot go on: says
-// so and ends it.
+// The next definition of a routine after ours, found once for each of ours. Without one the program cannot go
+// on: says so and ends it.
 template <class Function>
 Function* next_of(const char* name, Function* self) {
   void* found = next_symbol(name, reinterpret_cast<const void*>(self));

@@ -16,7 +16,8 @@ namespace {
 
 // Below this a call is over before a decision pays.
 constexpr double least_flops = 4e7;
-// A dimension of a few blocks is a panel of somebody's blocked algorithm: there is no long inner dimension to gain from.
+// A dimension of a few blocks is a panel of somebody's blocked algorithm: there is no long inner dimension to
+// gain from.
 constexpr Extent least_dimension = 128;
 
 template <Scalar T>
@@ -32,7 +33,8 @@ struct GemmArguments {
   MatrixArgument a, b, c;
 };
 
-// All processes agree: true only when each says true. The last moment at which the call can still be forwarded.
+// All processes agree: true only when each says true. The last moment at which the call can still be
+// forwarded.
 bool all_agree(const Communicator& comm, bool mine) {
   int ok = mine;
   check_mpi(MPI_Allreduce(MPI_IN_PLACE, &ok, 1, MPI_INT, MPI_LAND, comm.get()), "MPI_Allreduce");
@@ -44,7 +46,8 @@ template <Scalar T>
 bool too_small(const GemmArguments<T>& x) {
   const Extent least = std::min({x.m, x.n, x.k});
   const Extent block = std::max(x.c.distribution.rows.nb(), x.c.distribution.cols.nb());
-  const double flops = flops_per_multiply_add<T> * static_cast<double>(x.m) * static_cast<double>(x.n) * static_cast<double>(x.k);
+  const double flops = flops_per_multiply_add<T> * static_cast<double>(x.m) * static_cast<double>(x.n) *
+                       static_cast<double>(x.k);
   return flops < least_flops || least < least_dimension || least <= 2 * block;
 }
 
@@ -52,9 +55,9 @@ template <Scalar T>
 GemmChoice choose(Context& context, const GemmArguments<T>& x) {
   const Distribution c{x.c.distribution.rows.part(x.c.i, x.m), x.c.distribution.cols.part(x.c.j, x.n)};
   const std::string key =
-      fmt::format("gemm {} {} {} {} {} {} {} {} {} {} {}", PrecisionTraits<T>::letter, x.m, x.n, x.k, c.rows.nb(),
-                  c.rows.first_block(), c.rows.pattern()[0], c.cols.nb(), c.cols.first_block(), c.cols.pattern()[0],
-                  static_cast<int>(context.config().mode));
+      fmt::format("gemm {} {} {} {} {} {} {} {} {} {} {}", PrecisionTraits<T>::letter, x.m, x.n, x.k,
+                  c.rows.nb(), c.rows.first_block(), c.rows.pattern()[0], c.cols.nb(), c.cols.first_block(),
+                  c.cols.pattern()[0], static_cast<int>(context.config().mode));
   const GemmShape shape{x.m, x.n, x.k, flops_per_multiply_add<T>, Extent{sizeof(T)}};
   return GemmChoice::decode(context.decided(key, [&] { return choose_gemm(context, shape, c).encode(); }));
 }
@@ -65,8 +68,15 @@ class Product {
  public:
   Product(Context& context, const GemmChoice& choice, const GemmArguments<T>& x, const T* a, const T* b, T* c)
       : context_(context), x_(x), caller_c_(c), moved_(choice.way == GemmChoice::moved) {
-    GemmProblem<T> problem{x.trans_a, x.trans_b, x.m, x.n, x.k, x.alpha, x.beta,
-                           {part(x.a, context), {a, x.a.lld}}, {part(x.b, context), {b, x.b.lld}},
+    GemmProblem<T> problem{x.trans_a,
+                           x.trans_b,
+                           x.m,
+                           x.n,
+                           x.k,
+                           x.alpha,
+                           x.beta,
+                           {part(x.a, context), {a, x.a.lld}},
+                           {part(x.b, context), {b, x.b.lld}},
                            {part(x.c, context), {c, x.c.lld}}};
     if (moved_) {
       // C's new values alone: beta times the old ones joins when they come home.
@@ -92,9 +102,10 @@ class Product {
   // C := new C + beta C, where the caller has it.
   void move_out(hetscalapack_call& record) {
     if (!moved_) return;
-    record.bytes_moved += redistribute<T>(
-        context_.comm(), {&*distribution_, &placement_, GlobalIndex(0), GlobalIndex(0)},
-        {new_c_.data(), new_local().lld}, part(x_.c, context_), {caller_c_, x_.c.lld}, x_.m, x_.n, false, {x_.beta});
+    record.bytes_moved +=
+        redistribute<T>(context_.comm(), {&*distribution_, &placement_, GlobalIndex(0), GlobalIndex(0)},
+                        {new_c_.data(), new_local().lld}, part(x_.c, context_), {caller_c_, x_.c.lld}, x_.m,
+                        x_.n, false, {x_.beta});
   }
 
  private:
@@ -139,7 +150,8 @@ std::string take(Call& call, Context& context, const GemmArguments<T>& x, const 
   }
   const bool arguments_ok = x.a.local_ok && x.b.local_ok && x.c.local_ok;
   if (!all_agree(context.comm(), fits && arguments_ok))
-    return !arguments_ok ? "arguments are ScaLAPACK's to judge" : "memory limit, or arguments on another process";
+    return !arguments_ok ? "arguments are ScaLAPACK's to judge"
+                         : "memory limit, or arguments on another process";
   call.mark(&hetscalapack_call::plan);
 
   call.record.taken = 1;
@@ -148,7 +160,8 @@ std::string take(Call& call, Context& context, const GemmArguments<T>& x, const 
   call.record.npcol = choice.q;
   call.record.predicted = choice.predicted();
   call.record.bound = choice.bound;
-  call.plan = {choice.order, choice.row_shares, choice.col_shares, choice.compute, choice.move_out, choice.reference};
+  call.plan = {choice.order,   choice.row_shares, choice.col_shares,
+               choice.compute, choice.move_out,   choice.reference};
   if (choice.way == GemmChoice::in_place)
     for (int rank = 0; rank < context.comm().size(); ++rank) call.plan.order.push_back(rank);
   product->compute(call.record);
@@ -174,7 +187,8 @@ std::optional<GemmArguments<T>> read_arguments(const blacs::GridInfo& grid, HET_
   if (!ma || !mb || !mc) return std::nullopt;
   // For real types a conjugate transpose is a transpose.
   const auto real = [](char trans) { return is_complex<T> || trans == 'N' ? trans : 'T'; };
-  return GemmArguments<T>{real(ta), real(tb), *m, *n, *k, *alpha, *beta, std::move(*ma), std::move(*mb), std::move(*mc)};
+  return GemmArguments<T>{real(ta),       real(tb),      *m, *n, *k, *alpha, *beta, std::move(*ma),
+                          std::move(*mb), std::move(*mc)};
 }
 
 template <Scalar T>
@@ -217,7 +231,8 @@ void pgemm(PgemmFunction<T>* self, HET_PGEMM_PARAMETERS(T)) {
   }
 }
 
-#define HET_INSTANTIATE(LETTER, TYPE) template void pgemm<TYPE>(PgemmFunction<TYPE>*, HET_PGEMM_PARAMETERS(TYPE));
+#define HET_INSTANTIATE(LETTER, TYPE) \
+  template void pgemm<TYPE>(PgemmFunction<TYPE>*, HET_PGEMM_PARAMETERS(TYPE));
 HET_FOR_EACH_PRECISION(HET_INSTANTIATE)
 #undef HET_INSTANTIATE
 

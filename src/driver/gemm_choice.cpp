@@ -26,8 +26,8 @@ Platform platform_of(const Speeds& speeds) {
   return {speeds.cycle_times, speeds.seconds_per_flop, speeds.seconds_per_byte, speeds.latency};
 }
 
-// Grids worth trying: the user's, or all p x q that use every process; on large machines the caller's shape alone,
-// because each plan costs milliseconds.
+// Grids worth trying: the user's, or all p x q that use every process; on large machines the caller's shape
+// alone, because each plan costs milliseconds.
 std::vector<std::pair<int, int>> candidate_grids(const Context& context) {
   if (context.config().grid) return {*context.config().grid};
   const int n = context.comm().size();
@@ -38,10 +38,11 @@ std::vector<std::pair<int, int>> candidate_grids(const Context& context) {
   return grids;
 }
 
-GemmChoice moved_choice(Context& context, const Platform& platform, const GemmShape& shape, const Distribution& c,
-                        std::pair<int, int> grid) {
+GemmChoice moved_choice(Context& context, const Platform& platform, const GemmShape& shape,
+                        const Distribution& c, std::pair<int, int> grid) {
   const GridPlan& plan = context.plan(grid.first, grid.second);
-  const IntegerShares shares = round_to_pattern(plan.arrangement, plan.shares, units(shape.m), units(shape.n));
+  const IntegerShares shares =
+      round_to_pattern(plan.arrangement, plan.shares, units(shape.m), units(shape.n));
   GemmChoice choice;
   choice.way = GemmChoice::moved;
   choice.p = grid.first;
@@ -112,9 +113,9 @@ GemmChoice choose_gemm(Context& context, const GemmShape& shape, const Distribut
   const auto consider = [&](GemmChoice candidate, double least_gain) {
     candidate.reference = reference;
     if (config.verbose >= 2)
-      fmt::print(stderr, "hetscalapack: gemm {} x {} x {}: {} {}x{} predicted {:.4g} s, ScaLAPACK {:.4g} s\n", shape.m,
-                 shape.n, shape.k, candidate.way == GemmChoice::in_place ? "in place" : "moved", candidate.p,
-                 candidate.q, candidate.predicted(), reference);
+      fmt::print(stderr, "hetscalapack: gemm {} x {} x {}: {} {}x{} predicted {:.4g} s, ScaLAPACK {:.4g} s\n",
+                 shape.m, shape.n, shape.k, candidate.way == GemmChoice::in_place ? "in place" : "moved",
+                 candidate.p, candidate.q, candidate.predicted(), reference);
     if (!always && candidate.predicted() > least_gain * reference) return;
     if (candidate.predicted() >= best_seconds) return;
     best_seconds = candidate.predicted();

@@ -13,8 +13,8 @@
 namespace het {
 namespace {
 
-// What one process says of one matrix: its descriptor's global entries and its place on the matrix's grid. A process
-// outside that grid says nothing; the others fill it in.
+// What one process says of one matrix: its descriptor's global entries and its place on the matrix's grid. A
+// process outside that grid says nothing; the others fill it in.
 struct Statement {
   int inside = 0, usual = 1;
   int m = 0, n = 0, first_mb = 1, first_nb = 1, mb = 1, nb = 1, rsrc = 0, csrc = 0;
@@ -32,7 +32,8 @@ Statement statement_of(const int* desc) {
   if (desc[1] < 0) return s;
   const blacs::GridInfo grid = blacs::grid_info(desc[1]);
   if (!grid.inside()) return s;
-  s = {1, d.known, d.m, d.n, d.first_mb, d.first_nb, d.mb, d.nb, d.rsrc, d.csrc, grid.nprow, grid.npcol, grid.myrow, grid.mycol};
+  s = {1,    d.known, d.m,    d.n,        d.first_mb, d.first_nb, d.mb,
+       d.nb, d.rsrc,  d.csrc, grid.nprow, grid.npcol, grid.myrow, grid.mycol};
   s.usual = d.known && std::min({d.m, d.n, d.first_mb, d.first_nb, d.mb, d.nb, d.lld}) >= 1 && d.rsrc >= 0 &&
             d.rsrc < grid.nprow && d.csrc >= 0 && d.csrc < grid.npcol;
   return s;
@@ -78,8 +79,9 @@ bool moved(Call& call, const Communicator& comm, HET_PGEMR2D_PARAMETERS(T)) {
   call.mark(&hetscalapack_call::plan);
   const MatrixPart source{&from->distribution, &from->placement, GlobalIndex(*ia - 1), GlobalIndex(*ja - 1)};
   const MatrixPart target{&to->distribution, &to->placement, GlobalIndex(*ib - 1), GlobalIndex(*jb - 1)};
-  call.record.bytes_moved = redistribute<T>(comm, source, {a, mine[0].inside ? Descriptor::read(desca).lld : 1}, target,
-                                            {b, mine[1].inside ? Descriptor::read(descb).lld : 1}, *m, *n);
+  call.record.bytes_moved =
+      redistribute<T>(comm, source, {a, mine[0].inside ? Descriptor::read(desca).lld : 1}, target,
+                      {b, mine[1].inside ? Descriptor::read(descb).lld : 1}, *m, *n);
   call.mark(&hetscalapack_call::move_out);
   return true;
 }
@@ -92,7 +94,8 @@ void pgemr2d(HET_PGEMR2D_PARAMETERS(T)) {
   static Pgemr2dFunction<T>* const next = next_of<Pgemr2dFunction<T>>((name + "_").c_str(), nullptr);
   try {
     Call call(name, *m, *n, 0);
-    Context* known = blacs::grid_info(*context).inside() && *m >= 1 && *n >= 1 ? &Context::of(*context) : nullptr;
+    Context* known =
+        blacs::grid_info(*context).inside() && *m >= 1 && *n >= 1 ? &Context::of(*context) : nullptr;
     call.record.taken = known && known->usable() && moved<T>(call, known->comm(), HET_PGEMR2D_ARGUMENTS);
     if (!call.record.taken) next(HET_PGEMR2D_ARGUMENTS);
     call.set_reason(call.record.taken ? "taken" : "arguments are ScaLAPACK's to judge");

@@ -12,14 +12,15 @@ struct MatrixArgument {
   Distribution distribution;
   GlobalIndex i, j;
   Extent lld;
-  // False when this process's leading dimension is too small: the one entry that may be wrong on one process alone.
+  // False when this process's leading dimension is too small: the one entry that may be wrong on one process
+  // alone.
   bool local_ok;
 };
 
-// Reads sub(A) = A(ia : ia + rows - 1, ja : ja + cols - 1), ia and ja 1-based. Empty when anything is not as ScaLAPACK
-// demands or as this library takes it (another descriptor kind, replicated matrices): such a call is ScaLAPACK's to judge.
-// rows and cols must be positive.
-std::optional<MatrixArgument> read_matrix(const int* desc, int ia, int ja, Extent rows, Extent cols, int context,
-                                          const blacs::GridInfo& grid);
+// Reads sub(A) = A(ia : ia + rows - 1, ja : ja + cols - 1), ia and ja 1-based. Empty when anything is not as
+// ScaLAPACK demands or as this library takes it (another descriptor kind, replicated matrices): such a call
+// is ScaLAPACK's to judge. rows and cols must be positive.
+std::optional<MatrixArgument> read_matrix(const int* desc, int ia, int ja, Extent rows, Extent cols,
+                                          int context, const blacs::GridInfo& grid);
 
 }  // namespace het

@@ -28,8 +28,18 @@ nlohmann::json rows_of(const std::vector<T>& list, int q, F value) {
 
 nlohmann::json json_of(const Call& call) {
   const auto& r = call.record;
-  return {{"routine", r.routine}, {"m", r.m}, {"n", r.n}, {"k", r.k}, {"taken", r.taken != 0}, {"reason", r.reason},
-          {"seconds", {{"plan", r.plan}, {"move_in", r.move_in}, {"compute", r.compute}, {"move_out", r.move_out}, {"total", r.total}}}};
+  return {{"routine", r.routine},
+          {"m", r.m},
+          {"n", r.n},
+          {"k", r.k},
+          {"taken", r.taken != 0},
+          {"reason", r.reason},
+          {"seconds",
+           {{"plan", r.plan},
+            {"move_in", r.move_in},
+            {"compute", r.compute},
+            {"move_out", r.move_out},
+            {"total", r.total}}}};
 }
 
 void add_plan(nlohmann::json& line, const Call& call, Context& context) {
@@ -38,8 +48,8 @@ void add_plan(nlohmann::json& line, const Call& call, Context& context) {
   line["in_place"] = r.in_place != 0;
   line["grid"] = {r.nprow, r.npcol};
   line["cycle_times"] = cycle_times;
-  line["arrangement"] =
-      rows_of(call.plan.order, r.npcol, [&](int rank) { return cycle_times[static_cast<std::size_t>(rank)]; });
+  line["arrangement"] = rows_of(call.plan.order, r.npcol,
+                                [&](int rank) { return cycle_times[static_cast<std::size_t>(rank)]; });
   line["order"] = rows_of(call.plan.order, r.npcol, [](int rank) { return rank; });
   line["row_shares"] = call.plan.row_shares;
   line["col_shares"] = call.plan.col_shares;
@@ -61,14 +71,15 @@ void write_line(const std::string& file, const nlohmann::json& line) {
 
 void print_line(const hetscalapack_call& r) {
   if (r.taken)
-    fmt::print(stderr,
-               "hetscalapack: {} {} x {} x {}: {} {} x {}, {:.4g} s (plan {:.3g}, compute {:.3g}, move out {:.3g}), "
-               "{:.4g} MB allocated\n",
-               r.routine, r.m, r.n, r.k, r.in_place ? "in place on" : "moved to", r.nprow, r.npcol, r.total, r.plan,
-               r.compute, r.move_out, static_cast<double>(r.bytes_allocated) / 1e6);
+    fmt::print(
+        stderr,
+        "hetscalapack: {} {} x {} x {}: {} {} x {}, {:.4g} s (plan {:.3g}, compute {:.3g}, move out {:.3g}), "
+        "{:.4g} MB allocated\n",
+        r.routine, r.m, r.n, r.k, r.in_place ? "in place on" : "moved to", r.nprow, r.npcol, r.total, r.plan,
+        r.compute, r.move_out, static_cast<double>(r.bytes_allocated) / 1e6);
   else
-    fmt::print(stderr, "hetscalapack: {} {} x {} x {}: forwarded ({}), {:.4g} s\n", r.routine, r.m, r.n, r.k, r.reason,
-               r.total);
+    fmt::print(stderr, "hetscalapack: {} {} x {} x {}: forwarded ({}), {:.4g} s\n", r.routine, r.m, r.n, r.k,
+               r.reason, r.total);
 }
 
 // Totals of this process, said when MPI ends.
@@ -79,17 +90,19 @@ struct Summary {
 
 int print_summary(MPI_Comm, int, void* attribute, void*) {
   const auto& s = *static_cast<Summary*>(attribute);
-  fmt::print(stderr, "hetscalapack: {} calls taken in {:.4g} s, {} forwarded in {:.4g} s\n", s.taken, s.taken_seconds,
-             s.forwarded, s.forwarded_seconds);
+  fmt::print(stderr, "hetscalapack: {} calls taken in {:.4g} s, {} forwarded in {:.4g} s\n", s.taken,
+             s.taken_seconds, s.forwarded, s.forwarded_seconds);
   return MPI_SUCCESS;
 }
 
-// MPI deletes the attributes of MPI_COMM_SELF first thing in MPI_Finalize: the last moment at which we may speak.
+// MPI deletes the attributes of MPI_COMM_SELF first thing in MPI_Finalize: the last moment at which we may
+// speak.
 Summary& summary() {
   static Summary the_summary;
   static const int key = [] {
     int made = MPI_KEYVAL_INVALID;
-    check_mpi(MPI_Comm_create_keyval(MPI_COMM_NULL_COPY_FN, print_summary, &made, nullptr), "MPI_Comm_create_keyval");
+    check_mpi(MPI_Comm_create_keyval(MPI_COMM_NULL_COPY_FN, print_summary, &made, nullptr),
+              "MPI_Comm_create_keyval");
     check_mpi(MPI_Comm_set_attr(MPI_COMM_SELF, made, &the_summary), "MPI_Comm_set_attr");
     return made;
   }();

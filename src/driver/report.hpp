@@ -3,8 +3,9 @@
 
 namespace het {
 
-// What the user asked to see of a finished call: a JSON object on one line of HETSCALAPACK_REPORT, a line on standard
-// error. Collective over the context when the call was taken and a report is written, else local; rank 0 writes.
+// What the user asked to see of a finished call: a JSON object on one line of HETSCALAPACK_REPORT, a line on
+// standard error. Collective over the context when the call was taken and a report is written, else local;
+// rank 0 writes.
 void report(const Call& call, Context& context);
 
 }  // namespace het

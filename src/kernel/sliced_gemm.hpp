@@ -7,11 +7,12 @@
 
 namespace het {
 
-// C := alpha op(A) op(B) + beta C on local arrays, in slices of columns of C with `poll` between them, so that messages
-// progress while it computes. A slice has about `slice_flops` operations. Returns the seconds spent computing.
+// C := alpha op(A) op(B) + beta C on local arrays, in slices of columns of C with `poll` between them, so
+// that messages progress while it computes. A slice has about `slice_flops` operations. Returns the seconds
+// spent computing.
 template <Scalar T, class Poll>
-double sliced_gemm(char trans_a, char trans_b, Extent m, Extent n, Extent k, T alpha, const T* a, Extent lda, const T* b,
-                   Extent ldb, T beta, T* c, Extent ldc, double slice_flops, Poll poll) {
+double sliced_gemm(char trans_a, char trans_b, Extent m, Extent n, Extent k, T alpha, const T* a, Extent lda,
+                   const T* b, Extent ldb, T beta, T* c, Extent ldc, double slice_flops, Poll poll) {
   const double column_flops = static_cast<double>(flops_per_multiply_add<T>) * static_cast<double>(m * k);
   const Extent wanted = column_flops > 0 ? static_cast<Extent>(slice_flops / column_flops) : n;
   // Equal slices: a thin remainder would run at a fraction of the speed.

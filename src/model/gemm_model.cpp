@@ -9,7 +9,8 @@ namespace {
 
 constexpr double half_speed_k = 21;
 constexpr Extent reference_panel_k = 32;
-// Share of a panel's arrival that the product of the panel before does not hide: copies take the processor's time.
+// Share of a panel's arrival that the product of the panel before does not hide: copies take the processor's
+// time.
 constexpr double exposed_arrival = 0.5;
 
 double seconds_of(Extent flops, const Platform& platform, std::size_t rank, Extent panel_k) {
@@ -30,7 +31,9 @@ double slowest(const Distribution& c, const Placement& placement, F f) {
 
 }  // namespace
 
-double inner_dimension_efficiency(Extent k) { return static_cast<double>(k) / (static_cast<double>(k) + half_speed_k); }
+double inner_dimension_efficiency(Extent k) {
+  return static_cast<double>(k) / (static_cast<double>(k) + half_speed_k);
+}
 
 double summa_seconds(const Platform& platform, const GemmShape& shape, const Distribution& c,
                      const Placement& placement, Extent panel_k) {
@@ -39,16 +42,19 @@ double summa_seconds(const Platform& platform, const GemmShape& shape, const Dis
   const double messages = panels * (c.p() + c.q());
   return messages * platform.latency + slowest(c, placement, [&](std::size_t rank, Extent rows, Extent cols) {
            // What a rank has already is no message: one part in q of A's panel, one in p of B's.
-           const double arriving = static_cast<double>(rows) * (1 - 1.0 / c.q()) + static_cast<double>(cols) * (1 - 1.0 / c.p());
+           const double arriving =
+               static_cast<double>(rows) * (1 - 1.0 / c.q()) + static_cast<double>(cols) * (1 - 1.0 / c.p());
            return seconds_of(shape.flops_per_multiply_add * rows * cols * shape.k, platform, rank, width) +
-                  exposed_arrival * arriving * static_cast<double>(shape.k * shape.element_bytes) * platform.seconds_per_byte;
+                  exposed_arrival * arriving * static_cast<double>(shape.k * shape.element_bytes) *
+                      platform.seconds_per_byte;
          });
 }
 
 double reference_seconds(const Platform& platform, const GemmShape& shape, const Distribution& c,
                          const Placement& placement) {
   const double p = c.p(), q = c.q();
-  const auto m = static_cast<double>(shape.m), n = static_cast<double>(shape.n), k = static_cast<double>(shape.k);
+  const auto m = static_cast<double>(shape.m), n = static_cast<double>(shape.n),
+             k = static_cast<double>(shape.k);
   // Elements a rank receives when A and B, A and C, or B and C travel.
   const double across = 1 - 1 / q, down = 1 - 1 / p;
   const double volume = std::min({k * (m / p * across + n / q * down), m * (k / q * across + n / q * down),
@@ -64,15 +70,18 @@ double reference_seconds(const Platform& platform, const GemmShape& shape, const
 double move_seconds(const Platform& platform, const GemmShape& shape, const Distribution& from,
                     const Placement& from_placement, const Distribution& to, const Placement& to_placement) {
   const GlobalIndex zero(0);
-  const Schedule schedule({&from, &from_placement, zero, zero}, {&to, &to_placement, zero, zero}, shape.m, shape.n);
+  const Schedule schedule({&from, &from_placement, zero, zero}, {&to, &to_placement, zero, zero}, shape.m,
+                          shape.n);
   double most = 0;
   for (int rank = 0; rank < from_placement.ranks(); ++rank) {
     const auto mine = schedule.for_rank(rank);
     Extent sent = 0, received = 0;
     for (const Transfer& t : mine.sends) sent += t.elements();
     for (const Transfer& t : mine.receives) received += t.elements();
-    most = std::max(most, static_cast<double>(std::max(sent, received) * shape.element_bytes) * platform.seconds_per_byte +
-                              static_cast<double>(mine.sends.size() + mine.receives.size()) * platform.latency);
+    most =
+        std::max(most, static_cast<double>(std::max(sent, received) * shape.element_bytes) *
+                               platform.seconds_per_byte +
+                           static_cast<double>(mine.sends.size() + mine.receives.size()) * platform.latency);
   }
   return most;
 }

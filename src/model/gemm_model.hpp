@@ -20,17 +20,17 @@ struct GemmShape {
   Extent element_bytes;
 };
 
-// Share of the full speed that a local product reaches with an inner dimension of k: k / (k + 21), fitted to what
-// OpenBLAS does from k = 32 to 256 on recent processors.
+// Share of the full speed that a local product reaches with an inner dimension of k: k / (k + 21), fitted to
+// what OpenBLAS does from k = 32 to 256 on recent processors.
 double inner_dimension_efficiency(Extent k);
 
-// Seconds of SUMMA with stationary C on a distribution, with panels of panel_k: the slowest rank's product, plus what of
-// its panels' arrival the product does not hide, plus a latency for each message of a panel.
-double summa_seconds(const Platform& platform, const GemmShape& shape, const Distribution& c, const Placement& placement,
-                     Extent panel_k);
+// Seconds of SUMMA with stationary C on a distribution, with panels of panel_k: the slowest rank's product,
+// plus what of its panels' arrival the product does not hide, plus a latency for each message of a panel.
+double summa_seconds(const Platform& platform, const GemmShape& shape, const Distribution& c,
+                     const Placement& placement, Extent panel_k);
 
-// Seconds of ScaLAPACK's own product on the caller's distribution: panels of its logical block size 32, nothing hidden,
-// and the smallest of the three volumes that its algorithms choose between.
+// Seconds of ScaLAPACK's own product on the caller's distribution: panels of its logical block size 32,
+// nothing hidden, and the smallest of the three volumes that its algorithms choose between.
 double reference_seconds(const Platform& platform, const GemmShape& shape, const Distribution& c,
                          const Placement& placement);
 

@@ -20,7 +20,8 @@ std::vector<Run> clip(const std::vector<Run>& runs, Extent begin, Extent end) {
   return clipped;
 }
 
-// f(row run, source column, target column) for each contiguous column segment of a product of runs, in packed order.
+// f(row run, source column, target column) for each contiguous column segment of a product of runs, in packed
+// order.
 template <class F>
 void for_each_segment(const std::vector<Run>& rows, const std::vector<Run>& cols, F f) {
   for (const Run& col : cols)
@@ -62,7 +63,8 @@ struct Target {
 
 // The address of a product of runs that is one piece of memory on the given side, else nullptr.
 template <class T>
-T* one_piece(T* data, Extent lld, const std::vector<Run>& rows, const std::vector<Run>& cols, LocalIndex Run::*side) {
+T* one_piece(T* data, Extent lld, const std::vector<Run>& rows, const std::vector<Run>& cols,
+             LocalIndex Run::*side) {
   if (rows.size() != 1 || cols.size() != 1 || (cols[0].length > 1 && rows[0].length != lld)) return nullptr;
   return data + (rows[0].*side).value() + (cols[0].*side).value() * lld;
 }
@@ -96,14 +98,16 @@ void Exchange<T>::cut(const std::vector<Transfer>& transfers, Direction& directi
   std::size_t chunks_before = 0;
   Extent offset = 0;
   for (const Transfer& t : transfers) {
-    const bool copy = before && before->rows == t.rows && before->cols == t.cols && &transfers == &mine_.sends;
+    const bool copy =
+        before && before->rows == t.rows && before->cols == t.cols && &transfers == &mine_.sends;
     const std::size_t first = direction.chunks.size();
     const Extent row_step = std::min(t.row_count, room);
     const Extent col_step = std::max<Extent>(room / t.row_count, 1);
     for (Extent col = 0; col < t.col_count; col += col_step)
       for (Extent row = 0; row < t.row_count; row += row_step) {
-        Chunk chunk{&t, row, std::min(row + row_step, t.row_count), col, std::min(col + col_step, t.col_count),
-                    offset, copy};
+        Chunk chunk{
+            &t,     row, std::min(row + row_step, t.row_count), col, std::min(col + col_step, t.col_count),
+            offset, copy};
         if (copy)
           chunk.slot_offset = direction.chunks[chunks_before + direction.chunks.size() - first].slot_offset;
         else
@@ -140,7 +144,8 @@ T* Exchange<T>::slot_data(const Direction& direction, std::size_t slot, const Ch
 }
 
 template <Scalar T>
-void Exchange<T>::start(const T* source, Extent source_lld, T* target, Extent target_lld, Arrival<T> arrival) {
+void Exchange<T>::start(const T* source, Extent source_lld, T* target, Extent target_lld,
+                        Arrival<T> arrival) {
   target_ = target;
   target_lld_ = target_lld;
   arrival_ = arrival;

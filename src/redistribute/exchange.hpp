@@ -13,11 +13,12 @@ namespace het {
 // How arriving elements x enter the target: y := x, or y := x + beta y.
 template <Scalar T>
 struct Arrival {
-  T beta = T(0);        // 0: y is not read
+  T beta = T(0);           // 0: y is not read
   bool conjugate = false;  // x is conjugated first
 };
 
-// Limits of one exchange. Its buffers never exceed 2 * window * chunk_bytes; a message never exceeds chunk_bytes.
+// Limits of one exchange. Its buffers never exceed 2 * window * chunk_bytes; a message never exceeds
+// chunk_bytes.
 struct ExchangeLimits {
   Extent chunk_bytes = Extent{256} << 10;
   // Messages in flight per direction; 0: all of them, with buffers for everything that travels.
@@ -30,27 +31,30 @@ struct ExchangeBuffers {
   Buffer<T> send, receive;
 };
 
-// Executes one rank's share of a Schedule over MPI: packed per peer, in chunks, pairwise order, the rank's own part
-// copied directly. Started once, then driven by progress() from between slices of a computation, or by finish().
+// Executes one rank's share of a Schedule over MPI: packed per peer, in chunks, pairwise order, the rank's
+// own part copied directly. Started once, then driven by progress() from between slices of a computation, or
+// by finish().
 //
-// Chunks of one pair of ranks arrive in the order they were sent, and both sides walk their peers in pairwise order, so
-// any window is free of deadlock as long as the target is not replicated; replicated targets need window 0. A packed
-// chunk that goes to several copies of a part is packed once when window is 0.
+// Chunks of one pair of ranks arrive in the order they were sent, and both sides walk their peers in pairwise
+// order, so any window is free of deadlock as long as the target is not replicated; replicated targets need
+// window 0. A packed chunk that goes to several copies of a part is packed once when window is 0.
 //
-// All ranks of the communicator whose schedule lists transfers must take part, with the same tag and limits; no two
-// exchanges in flight on a communicator may share a tag. Source and target must not overlap.
+// All ranks of the communicator whose schedule lists transfers must take part, with the same tag and limits;
+// no two exchanges in flight on a communicator may share a tag. Source and target must not overlap.
 template <Scalar T>
 class Exchange {
  public:
-  // `buffers` must outlive the exchange and serve one exchange at a time. Throws std::bad_alloc. No communication yet.
+  // `buffers` must outlive the exchange and serve one exchange at a time. Throws std::bad_alloc. No
+  // communication yet.
   Exchange(Schedule schedule, const Communicator& comm, int tag, ExchangeBuffers<T>& buffers,
            ExchangeLimits limits = {});
 
-  // Local: copies this rank's own part and posts the first messages. `source` and `target` point to element (0, 0) of
-  // this rank's storage of the whole matrices, lld elements between columns.
+  // Local: copies this rank's own part and posts the first messages. `source` and `target` point to element
+  // (0, 0) of this rank's storage of the whole matrices, lld elements between columns.
   void start(const T* source, Extent source_lld, T* target, Extent target_lld, Arrival<T> arrival = {});
-  // Where this rank's whole target already lies as one block of its source, lld apart: it receives nothing and its own
-  // part is one run by one run. Then start_sends() is enough, and the target is read in place. Else nullptr.
+  // Where this rank's whole target already lies as one block of its source, lld apart: it receives nothing
+  // and its own part is one run by one run. Then start_sends() is enough, and the target is read in place.
+  // Else nullptr.
   const T* in_place(const T* source, Extent source_lld) const;
   // start() without this rank's own target: only what others need of its source.
   void start_sends(const T* source, Extent source_lld);

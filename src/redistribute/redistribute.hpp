@@ -3,25 +3,25 @@
 
 namespace het {
 
-// One rank's storage of a distributed matrix: element (0, 0) of the packed local array and the elements between two
-// local columns.
+// One rank's storage of a distributed matrix: element (0, 0) of the packed local array and the elements
+// between two local columns.
 template <class T>
 struct LocalArray {
   T* data;
   Extent lld;
 };
 
-// Y(part) := X(part) (or its transpose, conjugated if the arrival says so) between any two distributions of one
-// communicator, plus beta times the old Y. Collective over `comm`; a rank without source or target passes any pointer.
-// m x n is the shape of X's part. Returns the bytes this rank sent.
+// Y(part) := X(part) (or its transpose, conjugated if the arrival says so) between any two distributions of
+// one communicator, plus beta times the old Y. Collective over `comm`; a rank without source or target passes
+// any pointer. m x n is the shape of X's part. Returns the bytes this rank sent.
 //
-// Memory: at most 2 * limits.window * limits.chunk_bytes per rank. Volume: each element travels once, from its owner to
-// its new owner, and not at all when they are the same rank. Throws Error for parts outside their matrices, and
-// std::bad_alloc, both before any communication.
+// Memory: at most 2 * limits.window * limits.chunk_bytes per rank. Volume: each element travels once, from
+// its owner to its new owner, and not at all when they are the same rank. Throws Error for parts outside
+// their matrices, and std::bad_alloc, both before any communication.
 template <Scalar T>
 Extent redistribute(const Communicator& comm, MatrixPart x, LocalArray<const T> x_local, MatrixPart y,
-                    LocalArray<T> y_local, Extent m, Extent n, bool transposed = false, Arrival<T> arrival = {},
-                    ExchangeLimits limits = {}, int tag = 1) {
+                    LocalArray<T> y_local, Extent m, Extent n, bool transposed = false,
+                    Arrival<T> arrival = {}, ExchangeLimits limits = {}, int tag = 1) {
   ExchangeBuffers<T> buffers;
   Exchange<T> exchange(Schedule(x, y, m, n, transposed), comm, tag, buffers, limits);
   exchange.start(x_local.data, x_local.lld, y_local.data, y_local.lld, arrival);

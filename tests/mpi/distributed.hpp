@@ -1,5 +1,6 @@
 #pragma once
-// A distributed matrix with known entries for the MPI tests: padded storage whose guards and unused parts are poisoned.
+// A distributed matrix with known entries for the MPI tests: padded storage whose guards and unused parts are
+// poisoned.
 #include <gtest/gtest.h>
 
 #include <limits>
@@ -35,7 +36,10 @@ class Distributed {
  public:
   // Storage with `pad` spare rows under every column and as many guards before and after, all poisoned.
   Distributed(Distribution distribution, Placement placement, int rank, Extent pad = 3)
-      : distribution_(std::move(distribution)), placement_(std::move(placement)), at_(placement_[rank]), pad_(pad) {
+      : distribution_(std::move(distribution)),
+        placement_(std::move(placement)),
+        at_(placement_[rank]),
+        pad_(pad) {
     rows_ = at_.on_grid() ? distribution_.rows.local_size(ProcessCoord(at_.row)) : 0;
     cols_ = at_.on_grid() ? distribution_.cols.local_size(ProcessCoord(at_.col)) : 0;
     storage_.assign(static_cast<std::size_t>(lld() * cols_ + 2 * pad_), poison<T>());
@@ -51,7 +55,8 @@ class Distributed {
     for (Extent jl = 0; jl < cols_; ++jl)
       for (Extent il = 0; il < rows_; ++il)
         f(distribution_.rows.global_index(LocalIndex(il), ProcessCoord(at_.row)).value(),
-          distribution_.cols.global_index(LocalIndex(jl), ProcessCoord(at_.col)).value(), data()[il + jl * lld()]);
+          distribution_.cols.global_index(LocalIndex(jl), ProcessCoord(at_.col)).value(),
+          data()[il + jl * lld()]);
   }
   void fill(int seed) {
     for_each([&](Extent i, Extent j, T& x) { x = entry<T>(i, j, seed); });

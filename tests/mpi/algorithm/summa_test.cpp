@@ -28,8 +28,8 @@ struct Shape {
 // The product against its definition: entries are small integers, so the result is exact in every precision.
 template <Scalar T>
 void expect_product(const Communicator& comm, const Shape& shape, char ta, char tb, T alpha, T beta,
-                    const Distribution& da, const Distribution& db, const Distribution& dc, const Placement& pa,
-                    const Placement& pb, const Placement& pc, SummaOptions options) {
+                    const Distribution& da, const Distribution& db, const Distribution& dc,
+                    const Placement& pa, const Placement& pb, const Placement& pc, SummaOptions options) {
   Distributed<T> a(da, pa, comm.rank()), b(db, pb, comm.rank()), c(dc, pc, comm.rank());
   const Extent ia = 2, ja = 1, ib = 0, jb = 3, ic = 5, jc = 4;
   a.fill(1);
@@ -41,8 +41,14 @@ void expect_product(const Communicator& comm, const Shape& shape, char ta, char 
     x = beta == T(0) && inside(i, j) ? test::poison<T>() : entry<T>(i, j, 3);
   });
   const GemmProblem<T> problem{
-      ta,    tb,   shape.m, shape.n, shape.k,
-      alpha, beta, {{&a.distribution(), &a.placement(), GlobalIndex(ia), GlobalIndex(ja)}, {a.data(), a.lld()}},
+      ta,
+      tb,
+      shape.m,
+      shape.n,
+      shape.k,
+      alpha,
+      beta,
+      {{&a.distribution(), &a.placement(), GlobalIndex(ia), GlobalIndex(ja)}, {a.data(), a.lld()}},
       {{&b.distribution(), &b.placement(), GlobalIndex(ib), GlobalIndex(jb)}, {b.data(), b.lld()}},
       {{&c.distribution(), &c.placement(), GlobalIndex(ic), GlobalIndex(jc)}, {c.data(), c.lld()}}};
   Summa<T>(comm, problem, options).run();
@@ -82,7 +88,8 @@ TYPED_TEST(TypedSumma, AnyDistributionsTransposesShapesAndOffsets) {
       const auto& [s, t] = grids[static_cast<std::size_t>(turn * 7) % grids.size()];
       const Extent ma = 4 + (ta == 'N' ? shape.m : shape.k), na = 4 + (ta == 'N' ? shape.k : shape.m);
       const Extent mb = 4 + (tb == 'N' ? shape.k : shape.n), nb = 4 + (tb == 'N' ? shape.n : shape.k);
-      const Distribution da = some_distribution(ma, na, p, q, turn), db = some_distribution(mb, nb, p, q, turn + 1);
+      const Distribution da = some_distribution(ma, na, p, q, turn),
+                         db = some_distribution(mb, nb, p, q, turn + 1);
       const Distribution dc = some_distribution(shape.m + 6, shape.n + 5, s, t, turn / 2);
       const Placement grid = test::in_order(p, q, comm.size());
       const Placement pc = turn % 2 ? test::reversed(s, t, comm.size()) : test::in_order(s, t, comm.size());
@@ -90,11 +97,11 @@ TYPED_TEST(TypedSumma, AnyDistributionsTransposesShapesAndOffsets) {
       options.panel_k = turn % 4 == 0 ? 256 : 7;
       options.panel_bytes = turn % 5 == 0 ? 4000 : options.panel_bytes;
       options.slice_flops = turn % 2 ? 1 : 1e8;
-      expect_product<T>(comm, shape, ta, tb, T(turn % 3 + 1), T(turn % 4 == 3 ? 0 : turn % 4), da, db, dc, grid, grid, pc,
-                        options);
+      expect_product<T>(comm, shape, ta, tb, T(turn % 3 + 1), T(turn % 4 == 3 ? 0 : turn % 4), da, db, dc,
+                        grid, grid, pc, options);
       if (testing::Test::HasFatalFailure())
-        FAIL() << "grid " << p << "x" << q << ", C on " << s << "x" << t << ", " << ta << tb << ", " << shape.m << " "
-               << shape.n << " " << shape.k << ", turn " << turn;
+        FAIL() << "grid " << p << "x" << q << ", C on " << s << "x" << t << ", " << ta << tb << ", "
+               << shape.m << " " << shape.n << " " << shape.k << ", turn " << turn;
       ++turn;
     }
 }
@@ -103,14 +110,21 @@ TYPED_TEST(TypedSumma, SendsNothingThatIsNotNeeded) {
   using T = TypeParam;
   const Communicator comm = Communicator::duplicate_of(MPI_COMM_WORLD);
   const int p = comm.size();
-  // One grid column: A's panels are where they are needed, only B travels, and each rank sends its part p - 1 times.
+  // One grid column: A's panels are where they are needed, only B travels, and each rank sends its part p - 1
+  // times.
   Distributed<T> a(block_cyclic(40, 24, 5, 4, p, 1), test::in_order(p, 1, p), comm.rank());
   Distributed<T> b(block_cyclic(24, 30, 4, 5, p, 1), test::in_order(p, 1, p), comm.rank());
   Distributed<T> c(block_cyclic(40, 30, 5, 5, p, 1), test::in_order(p, 1, p), comm.rank());
   a.fill(1);
   b.fill(2);
   const GlobalIndex zero(0);
-  const GemmProblem<T> problem{'N', 'N', 40, 30, 24, T(1), T(0),
+  const GemmProblem<T> problem{'N',
+                               'N',
+                               40,
+                               30,
+                               24,
+                               T(1),
+                               T(0),
                                {{&a.distribution(), &a.placement(), zero, zero}, {a.data(), a.lld()}},
                                {{&b.distribution(), &b.placement(), zero, zero}, {b.data(), b.lld()}},
                                {{&c.distribution(), &c.placement(), zero, zero}, {c.data(), c.lld()}}};

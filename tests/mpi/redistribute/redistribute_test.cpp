@@ -20,13 +20,14 @@ struct Case {
 
 // Y(iy.., jy..) := op(X(ix.., jx..)), all else of Y untouched, all of X untouched.
 template <Scalar T>
-void expect_moved(const Communicator& comm, Distributed<T>& x, Distributed<T>& y, const Case& c, bool transposed,
-                  Arrival<T> arrival, ExchangeLimits limits) {
+void expect_moved(const Communicator& comm, Distributed<T>& x, Distributed<T>& y, const Case& c,
+                  bool transposed, Arrival<T> arrival, ExchangeLimits limits) {
   x.fill(1);
   y.fill(2);
   const MatrixPart from{&x.distribution(), &x.placement(), GlobalIndex(c.ix), GlobalIndex(c.jx)};
   const MatrixPart to{&y.distribution(), &y.placement(), GlobalIndex(c.iy), GlobalIndex(c.jy)};
-  redistribute<T>(comm, from, {x.data(), x.lld()}, to, {y.data(), y.lld()}, c.m, c.n, transposed, arrival, limits);
+  redistribute<T>(comm, from, {x.data(), x.lld()}, to, {y.data(), y.lld()}, c.m, c.n, transposed, arrival,
+                  limits);
   const Extent rows = transposed ? c.n : c.m, cols = transposed ? c.m : c.n;
   y.for_each([&](Extent i, Extent j, T& value) {
     T expected = entry<T>(i, j, 2);
@@ -62,7 +63,8 @@ TYPED_TEST(TypedRedistribute, BetweenAnyGridsPatternsAndOffsets) {
       const Case c = transposed ? Case{30, 31, 5, 0, 2, 4} : Case{30, 29, 5, 2, 8, 6};
       const ExchangeLimits limits{turn % 3 == 0 ? 64 : 1000, turn % 5 == 0 ? 1 : turn % 5 == 1 ? 0 : 3};
       expect_moved<T>(comm, x, y, c, transposed, {T(turn % 3 == 2 ? 2 : turn % 3), turn % 4 == 1}, limits);
-      if (testing::Test::HasFatalFailure()) FAIL() << p << "x" << q << " -> " << s << "x" << t << " turn " << turn;
+      if (testing::Test::HasFatalFailure())
+        FAIL() << p << "x" << q << " -> " << s << "x" << t << " turn " << turn;
       ++turn;
     }
 }
@@ -83,7 +85,8 @@ TYPED_TEST(TypedRedistribute, PanelsReachEveryCopy) {
   for (const auto& [p, q] : test::grids_within(comm.size())) {
     const Placement grid = test::in_order(p, q, comm.size());
     Distributed<T> x(block_cyclic(23, 26, 3, 2, p, q), grid, comm.rank());
-    Distributed<T> panel({AxisMap::block_cyclic(23, 5, p), AxisMap::whole(7)}, Placement::along_rows(grid), comm.rank());
+    Distributed<T> panel({AxisMap::block_cyclic(23, 5, p), AxisMap::whole(7)}, Placement::along_rows(grid),
+                         comm.rank());
     expect_moved<T>(comm, x, panel, {23, 7, 0, 11, 0, 0}, false, {}, {100, 0});
   }
 }

@@ -45,7 +45,8 @@ TEST(AxisMap, WorkedExampleOfTheClassComment) {
 
 TEST(AxisMap, PartKeepsOwnersAndOrder) {
   for (const AxisMap& map : test::maps_of(29))
-    for (const auto& [begin, length] : {std::pair<Extent, Extent>{0, 29}, {1, 28}, {6, 11}, {7, 1}, {28, 1}, {29, 0}}) {
+    for (const auto& [begin, length] :
+         {std::pair<Extent, Extent>{0, 29}, {1, 28}, {6, 11}, {7, 1}, {28, 1}, {29, 0}}) {
       const AxisMap part = map.part(GlobalIndex(begin), length);
       SCOPED_TRACE(to_string(map) + " from " + std::to_string(begin) + ": " + to_string(part));
       ASSERT_EQ(part.extent(), length);
@@ -53,7 +54,8 @@ TEST(AxisMap, PartKeepsOwnersAndOrder) {
         const GlobalIndex here(e), there(begin + e);
         const ProcessCoord p = map.owner(there);
         ASSERT_EQ(part.owner(here), p);
-        ASSERT_EQ(part.local_index(here) - LocalIndex(0), map.local_index(there) - map.local_begin(GlobalIndex(begin), p));
+        ASSERT_EQ(part.local_index(here) - LocalIndex(0),
+                  map.local_index(there) - map.local_begin(GlobalIndex(begin), p));
       }
     }
   EXPECT_THROW(test::maps_of(5)[0].part(GlobalIndex(3), 3), Error);
@@ -62,7 +64,9 @@ TEST(AxisMap, PartKeepsOwnersAndOrder) {
 TEST(AxisMap, HoldsDimensionsBeyondInt) {
   const Extent huge = Extent{50'000} * 50'000;
   const AxisMap map = AxisMap::block_cyclic(huge, 64, 3);
-  EXPECT_EQ(map.local_size(ProcessCoord(0)) + map.local_size(ProcessCoord(1)) + map.local_size(ProcessCoord(2)), huge);
+  EXPECT_EQ(
+      map.local_size(ProcessCoord(0)) + map.local_size(ProcessCoord(1)) + map.local_size(ProcessCoord(2)),
+      huge);
   const GlobalIndex last(huge - 1);
   EXPECT_EQ(map.global_index(map.local_index(last), map.owner(last)), last);
 }

@@ -8,9 +8,13 @@ namespace het {
 namespace {
 
 template <class A, class B>
-concept Comparable = requires(A a, B b) { a < b; };
+concept Comparable = requires(A a, B b) {
+  a < b;
+};
 template <class A, class B>
-concept Subtractable = requires(A a, B b) { a - b; };
+concept Subtractable = requires(A a, B b) {
+  a - b;
+};
 
 // The point of the types: what must not compile does not.
 static_assert(Comparable<LocalIndex, LocalIndex>);

@@ -1,5 +1,6 @@
 #pragma once
-// Axis maps that between them have every property the code must cope with, and a slow map to check them against.
+// Axis maps that between them have every property the code must cope with, and a slow map to check them
+// against.
 #include <vector>
 
 #include "src/distribution/axis_map.hpp"
@@ -10,10 +11,10 @@ inline std::vector<AxisMap> maps_of(Extent extent) {
   return {AxisMap::block_cyclic(extent, 3, 2),
           AxisMap::block_cyclic(extent, 1, 3, 2),
           AxisMap::block_cyclic(extent, 4, 2, 3, 1),
-          AxisMap::block_cyclic(extent, 3, 7, 2, 0),         // first block longer than nb
-          AxisMap(extent, 2, 2, {0, 0, 0, 1}, 2),            // the worked example
-          AxisMap(extent, 2, 1, {1, 1, 0, 2, 0, 1, 0}, 3),   // uneven, interleaved, ragged first block
-          AxisMap(extent, 5, 5, {2, 0}, 3),                  // process 1 has no share
+          AxisMap::block_cyclic(extent, 3, 7, 2, 0),        // first block longer than nb
+          AxisMap(extent, 2, 2, {0, 0, 0, 1}, 2),           // the worked example
+          AxisMap(extent, 2, 1, {1, 1, 0, 2, 0, 1, 0}, 3),  // uneven, interleaved, ragged first block
+          AxisMap(extent, 5, 5, {2, 0}, 3),                 // process 1 has no share
           AxisMap(extent, 1, 1, {0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2}, 3),
           AxisMap::whole(extent)};
 }

@@ -21,7 +21,8 @@ void expect_every_element_once(const AxisPart& source, const AxisPart& target, E
       LocalIndex source_end(0), target_end(0);
       for (const Run& run : overlap.runs(ProcessCoord(s), ProcessCoord(t))) {
         ASSERT_GT(run.length, 0);
-        ASSERT_FALSE(volume > 0 && run.source == source_end && run.target == target_end) << "runs not maximal";
+        ASSERT_FALSE(volume > 0 && run.source == source_end && run.target == target_end)
+            << "runs not maximal";
         ASSERT_TRUE(run.source >= source_end && run.target >= target_end) << "runs not ascending";
         source_end = run.source + run.length;
         target_end = run.target + run.length;
@@ -55,8 +56,10 @@ TEST(AxisOverlap, MovesEveryElementOnceBetweenAnyTwoMaps) {
 TEST(AxisOverlap, WorkedExampleOfTheClassComment) {
   const AxisMap source = AxisMap::block_cyclic(10, 2, 2), target(10, 2, 2, {0, 0, 0, 1}, 2);
   const AxisOverlap overlap({&source, GlobalIndex(0)}, {&target, GlobalIndex(0)}, 10);
-  EXPECT_EQ(overlap.runs(ProcessCoord(1), ProcessCoord(0)), (std::vector<het::Run>{{LocalIndex(0), LocalIndex(2), 2}}));
-  EXPECT_EQ(overlap.runs(ProcessCoord(1), ProcessCoord(1)), (std::vector<het::Run>{{LocalIndex(2), LocalIndex(0), 2}}));
+  EXPECT_EQ(overlap.runs(ProcessCoord(1), ProcessCoord(0)),
+            (std::vector<het::Run>{{LocalIndex(0), LocalIndex(2), 2}}));
+  EXPECT_EQ(overlap.runs(ProcessCoord(1), ProcessCoord(1)),
+            (std::vector<het::Run>{{LocalIndex(2), LocalIndex(0), 2}}));
 }
 
 TEST(AxisOverlap, EqualMapsGiveOneRunPerProcess) {

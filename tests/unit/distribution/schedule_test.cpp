@@ -13,12 +13,14 @@ namespace {
 Placement shuffled(int p, int q, int ranks) {
   Placement placement;
   placement.of_rank.resize(static_cast<std::size_t>(ranks));
-  for (int k = 0; k < p * q; ++k) placement.of_rank[static_cast<std::size_t>((k * 5 + 3) % ranks)] = {k / q, k % q};
+  for (int k = 0; k < p * q; ++k)
+    placement.of_rank[static_cast<std::size_t>((k * 5 + 3) % ranks)] = {k / q, k % q};
   return placement;
 }
 
 // Follows every message of every rank and counts what arrives where.
-void expect_every_element_once(const MatrixPart& x, const MatrixPart& y, Extent m, Extent n, bool transposed) {
+void expect_every_element_once(const MatrixPart& x, const MatrixPart& y, Extent m, Extent n,
+                               bool transposed) {
   const Schedule schedule(x, y, m, n, transposed);
   std::map<std::pair<Extent, Extent>, int> arrivals;
   Extent sent = 0;
@@ -32,12 +34,16 @@ void expect_every_element_once(const MatrixPart& x, const MatrixPart& y, Extent 
           for (const Run& col : *t.cols)
             for (Extent a = 0; a < row.length; ++a)
               for (Extent b = 0; b < col.length; ++b) {
-                const Extent i = x.distribution->rows.global_index(row.source + a, ProcessCoord(from.row)) - x.i;
-                const Extent j = x.distribution->cols.global_index(col.source + b, ProcessCoord(from.col)) - x.j;
+                const Extent i =
+                    x.distribution->rows.global_index(row.source + a, ProcessCoord(from.row)) - x.i;
+                const Extent j =
+                    x.distribution->cols.global_index(col.source + b, ProcessCoord(from.col)) - x.j;
                 const LocalIndex ti = transposed ? col.target + b : row.target + a;
                 const LocalIndex tj = transposed ? row.target + a : col.target + b;
-                ASSERT_EQ(y.distribution->rows.global_index(ti, ProcessCoord(to.row)) - y.i, transposed ? j : i);
-                ASSERT_EQ(y.distribution->cols.global_index(tj, ProcessCoord(to.col)) - y.j, transposed ? i : j);
+                ASSERT_EQ(y.distribution->rows.global_index(ti, ProcessCoord(to.row)) - y.i,
+                          transposed ? j : i);
+                ASSERT_EQ(y.distribution->cols.global_index(tj, ProcessCoord(to.col)) - y.j,
+                          transposed ? i : j);
                 ++arrivals[{i, j}];
               }
       }
@@ -60,8 +66,8 @@ TEST(Schedule, MovesEveryElementOnceBetweenAnyTwoDistributions) {
       for (const bool transposed : {false, true}) {
         const Distribution x{row_maps[a], col_maps[b]}, y{big[b], big[(a + b) % big.size()]};
         const Placement px = shuffled(x.p(), x.q(), 11), py = Placement(shuffled(y.p(), y.q(), 11));
-        expect_every_element_once({&x, &px, GlobalIndex(2), GlobalIndex(1)}, {&y, &py, GlobalIndex(3), GlobalIndex(0)},
-                                  10, 9, transposed);
+        expect_every_element_once({&x, &px, GlobalIndex(2), GlobalIndex(1)},
+                                  {&y, &py, GlobalIndex(3), GlobalIndex(0)}, 10, 9, transposed);
       }
 }
 
@@ -69,8 +75,8 @@ TEST(Schedule, ServesEveryCopyOfAReplicatedPart) {
   const Distribution x = block_cyclic(12, 12, 2, 2, 2, 2);
   const Distribution panel{AxisMap::block_cyclic(12, 3, 2), AxisMap::whole(4)};
   const Placement grid = Placement::row_major(2, 2), rows = Placement::along_rows(grid);
-  const Schedule schedule({&x, &grid, GlobalIndex(0), GlobalIndex(4)}, {&panel, &rows, GlobalIndex(0), GlobalIndex(0)},
-                          12, 4);
+  const Schedule schedule({&x, &grid, GlobalIndex(0), GlobalIndex(4)},
+                          {&panel, &rows, GlobalIndex(0), GlobalIndex(0)}, 12, 4);
   for (int rank = 0; rank < 4; ++rank) {
     const auto mine = schedule.for_rank(rank);
     Extent arriving = 0;

@@ -37,7 +37,8 @@ TEST(Config, ReadsEachSetting) {
 }
 
 TEST(Config, FileOfHosts) {
-  const Config config = parse_config({{"CYCLE_TIMES", "speeds.txt"}, {"file", "a 1\n# old nodes\nb 2.2\n"}}).config;
+  const Config config =
+      parse_config({{"CYCLE_TIMES", "speeds.txt"}, {"file", "a 1\n# old nodes\nb 2.2\n"}}).config;
   ASSERT_EQ(config.host_cycle_times.size(), 2u);
   EXPECT_EQ(config.host_cycle_times[1].host, "b");
   EXPECT_EQ(config.host_cycle_times[1].cycle_time, 2.2);
@@ -52,17 +53,33 @@ TEST(Config, RoutinesAreNamedOrRefused) {
 
 // Every wrong value gives an error that names the variable and the value.
 TEST(Config, WrongValuesNameTheirVariable) {
-  const std::vector<std::pair<std::string, std::string>> wrong{
-      {"MODE", "sometimes"},      {"MODE", "AUTO"},        {"CYCLE_TIMES", "1,two"}, {"CYCLE_TIMES", "1,0"},
-      {"CYCLE_TIMES", "-1"},      {"CYCLE_TIMES", "nan"},  {"CYCLE_TIMES", "no/such/file"},
-      {"GRID", "2"},              {"GRID", "2x"},          {"GRID", "0x2"},          {"GRID", "2x2x2"},
-      {"GRID", "-1x-2"},          {"GRID", "99999999999999999999x1"},                {"ROUTINES", "gem"},
-      {"ROUTINES", "gemm,"+std::string("svd")},            {"VERBOSE", "3"},         {"VERBOSE", "-1"},
-      {"VERBOSE", "1 "},          {"MEMORY_LIMIT", "0"},   {"MEMORY_LIMIT", "-5M"},  {"MEMORY_LIMIT", "12X"},
-      {"MEMORY_LIMIT", "M"},      {"MEMORY_LIMIT", "9999999999G"}};
+  const std::vector<std::pair<std::string, std::string>> wrong{{"MODE", "sometimes"},
+                                                               {"MODE", "AUTO"},
+                                                               {"CYCLE_TIMES", "1,two"},
+                                                               {"CYCLE_TIMES", "1,0"},
+                                                               {"CYCLE_TIMES", "-1"},
+                                                               {"CYCLE_TIMES", "nan"},
+                                                               {"CYCLE_TIMES", "no/such/file"},
+                                                               {"GRID", "2"},
+                                                               {"GRID", "2x"},
+                                                               {"GRID", "0x2"},
+                                                               {"GRID", "2x2x2"},
+                                                               {"GRID", "-1x-2"},
+                                                               {"GRID", "99999999999999999999x1"},
+                                                               {"ROUTINES", "gem"},
+                                                               {"ROUTINES", "gemm," + std::string("svd")},
+                                                               {"VERBOSE", "3"},
+                                                               {"VERBOSE", "-1"},
+                                                               {"VERBOSE", "1 "},
+                                                               {"MEMORY_LIMIT", "0"},
+                                                               {"MEMORY_LIMIT", "-5M"},
+                                                               {"MEMORY_LIMIT", "12X"},
+                                                               {"MEMORY_LIMIT", "M"},
+                                                               {"MEMORY_LIMIT", "9999999999G"}};
   for (const auto& [name, value] : wrong) {
     const ParsedConfig parsed = parse_config({{name, value}, {"REPORT", "calls.json"}});
-    EXPECT_TRUE(parsed.faults.starts_with("HETSCALAPACK_" + name + "=" + value + ": ")) << name << ": " << parsed.faults;
+    EXPECT_TRUE(parsed.faults.starts_with("HETSCALAPACK_" + name + "=" + value + ": "))
+        << name << ": " << parsed.faults;
     EXPECT_EQ(parsed.config.report, "calls.json") << "what is right is kept";
   }
 }

@@ -15,10 +15,10 @@ Distribution balanced() { return {AxisMap(960, 8, 8, {0, 0, 0, 1}, 2), AxisMap(9
 TEST(GemmModel, UniformDistributionRunsAtTheSlowestProcess) {
   const Distribution uniform = block_cyclic(960, 960, 8, 8, 2, 2);
   const double slowest_part = 2.0 * 480 * 480 * 960 * 6 * 1e-9;
-  EXPECT_NEAR(summa_seconds(free_network(), square, uniform, grid, 960), slowest_part / inner_dimension_efficiency(960),
-              1e-9);
-  EXPECT_NEAR(reference_seconds(free_network(), square, uniform, grid), slowest_part / inner_dimension_efficiency(32),
-              1e-9);
+  EXPECT_NEAR(summa_seconds(free_network(), square, uniform, grid, 960),
+              slowest_part / inner_dimension_efficiency(960), 1e-9);
+  EXPECT_NEAR(reference_seconds(free_network(), square, uniform, grid),
+              slowest_part / inner_dimension_efficiency(32), 1e-9);
 }
 
 TEST(GemmModel, BalancedDistributionReachesTheBound) {
@@ -49,12 +49,15 @@ TEST(GemmModel, MovesCostWhatTheBusiestRankCarries) {
 TEST(GemmModel, SlowNetworkMakesItselfFelt) {
   Platform slow = free_network();
   slow.seconds_per_byte = 1e-7;
-  EXPECT_GT(summa_seconds(slow, square, balanced(), grid, 256), summa_seconds(free_network(), square, balanced(), grid, 256));
-  EXPECT_GT(reference_seconds(slow, square, balanced(), grid), reference_seconds(free_network(), square, balanced(), grid));
+  EXPECT_GT(summa_seconds(slow, square, balanced(), grid, 256),
+            summa_seconds(free_network(), square, balanced(), grid, 256));
+  EXPECT_GT(reference_seconds(slow, square, balanced(), grid),
+            reference_seconds(free_network(), square, balanced(), grid));
 }
 
 TEST(GemmModel, LongInnerDimensionsAreFaster) {
-  for (Extent k = 16; k < 512; k *= 2) EXPECT_LT(inner_dimension_efficiency(k), inner_dimension_efficiency(2 * k));
+  for (Extent k = 16; k < 512; k *= 2)
+    EXPECT_LT(inner_dimension_efficiency(k), inner_dimension_efficiency(2 * k));
   EXPECT_LT(inner_dimension_efficiency(1 << 20), 1);
 }
 
