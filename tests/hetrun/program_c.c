@@ -94,6 +94,25 @@ static int wait(const char* how) {
   return 0;
 }
 
+/* steps COUNT: computes in many short stretches, each after a wait of 3 ms. */
+static int steps(int count) {
+  double wall = 0, cpu = 0, asleep = 0;
+  for (int i = 0; i < count; ++i) {
+    meter before, now;
+    if (rank == 0) usleep(3000);
+    MPI_Barrier(MPI_COMM_WORLD);
+    meter_read(&before);
+    meter_compute(0.002);
+    MPI_Wtime(); /* pays */
+    meter_read(&now);
+    wall += now.wall - before.wall;
+    cpu += now.cpu - before.cpu;
+    asleep += now.wall - before.wall - (now.main - before.main) - (now.delay - before.delay);
+  }
+  printf("steps %d %.6f %.6f %.6f\n", rank, wall, cpu, asleep);
+  return 0;
+}
+
 /* calls: are calls that wait left alone by the timer's signals? */
 static int calls(void) {
   int failures = 0;
@@ -150,6 +169,7 @@ int main(int argc, char** argv) {
   if (strcmp(what, "share") == 0) code = share(atof(argv[2]), atoi(argv[3]));
   if (strcmp(what, "blas") == 0) code = blas(atof(argv[2]));
   if (strcmp(what, "wait") == 0) code = wait(argv[2]);
+  if (strcmp(what, "steps") == 0) code = steps(atoi(argv[2]));
   if (strcmp(what, "calls") == 0) code = calls();
   if (strcmp(what, "threads") == 0) code = threads(atof(argv[2]));
   if (strcmp(what, "exit") == 0) code = rank == ranks - 1 ? atoi(argv[2]) : 0;
