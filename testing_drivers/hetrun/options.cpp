@@ -38,7 +38,8 @@ SetRequest read_set(const std::vector<std::string>& words) {
 
 std::string program_beside(const std::string& name) { return beside({"."}, name); }
 std::string library_beside(const std::string& name) {
-  return beside({"../lib", HETRUN_LIBRARY_FOLDER}, name);
+  return beside(
+      {"../lib", "../lib/hetscalapack", HETRUN_LIBRARY_FOLDER, HETRUN_LIBRARY_FOLDER "/hetscalapack"}, name);
 }
 
 Options parse_options(int argc, char** argv) {
