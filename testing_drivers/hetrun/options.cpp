@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "testing_drivers/hetrun/cycle_times.hpp"
+#include "testing_drivers/hetrun/plan/cycle_times.hpp"
 #include "testing_drivers/hetrun/usage_error.hpp"
 
 namespace het::run {

@@ -5,8 +5,8 @@
 #include <cstdlib>
 #include <functional>
 
-#include "testing_drivers/hetrun/control.hpp"
-#include "testing_drivers/hetrun/cores.hpp"
+#include "testing_drivers/hetrun/plan/cores.hpp"
+#include "testing_drivers/hetrun/run/control.hpp"
 #include "tests/hetrun/command.hpp"
 
 namespace het::run::test {
