@@ -5,13 +5,13 @@
 #include <cstdlib>
 #include <sstream>
 
-#include "testing_drivers/hetrun/cgroup.hpp"
-#include "testing_drivers/hetrun/control.hpp"
-#include "testing_drivers/hetrun/cores.hpp"
-#include "testing_drivers/hetrun/janitor.hpp"
-#include "testing_drivers/hetrun/launch.hpp"
 #include "testing_drivers/hetrun/options.hpp"
+#include "testing_drivers/hetrun/plan/cores.hpp"
 #include "testing_drivers/hetrun/report.hpp"
+#include "testing_drivers/hetrun/run/cgroup.hpp"
+#include "testing_drivers/hetrun/run/control.hpp"
+#include "testing_drivers/hetrun/run/janitor.hpp"
+#include "testing_drivers/hetrun/run/launch.hpp"
 #include "testing_drivers/hetrun/usage_error.hpp"
 
 namespace het::run {

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "testing_drivers/hetrun/cycle_times.hpp"
+#include "testing_drivers/hetrun/plan/cycle_times.hpp"
 #include "testing_drivers/hetrun/usage_error.hpp"
 
 namespace het::run {
@@ -38,7 +38,8 @@ SetRequest read_set(const std::vector<std::string>& words) {
 
 std::string program_beside(const std::string& name) { return beside({"."}, name); }
 std::string library_beside(const std::string& name) {
-  return beside({"../lib", HETRUN_LIBRARY_FOLDER}, name);
+  return beside(
+      {"../lib", "../lib/hetscalapack", HETRUN_LIBRARY_FOLDER, HETRUN_LIBRARY_FOLDER "/hetscalapack"}, name);
 }
 
 Options parse_options(int argc, char** argv) {

@@ -2,8 +2,8 @@
 #include <string>
 #include <vector>
 
-#include "testing_drivers/hetrun/control.hpp"
-#include "testing_drivers/hetrun/plan.hpp"
+#include "testing_drivers/hetrun/plan/plan.hpp"
+#include "testing_drivers/hetrun/run/control.hpp"
 
 namespace het::run {
 

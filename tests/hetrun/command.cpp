@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <signal.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -94,6 +95,20 @@ std::vector<Line> lines_of(const std::string& output, const std::string& phase) 
       found.push_back(line);
   }
   return found;
+}
+
+double ForeignLoad::foreign() {
+  std::ifstream in("/proc/stat");
+  std::string name;
+  double user = 0, nice = 0, system = 0, idle = 0, iowait = 0, irq = 0, softirq = 0, steal = 0;
+  in >> name >> user >> nice >> system >> idle >> iowait >> irq >> softirq >> steal;
+  rusage own{};
+  getrusage(RUSAGE_CHILDREN, &own);
+  auto seconds = [](const timeval& t) {
+    return static_cast<double>(t.tv_sec) + 1e-6 * static_cast<double>(t.tv_usec);
+  };
+  return (user + nice + system + irq + softirq + steal) / static_cast<double>(sysconf(_SC_CLK_TCK)) -
+         seconds(own.ru_utime) - seconds(own.ru_stime);
 }
 
 std::vector<pid_t> processes_with(const std::string& mark) {

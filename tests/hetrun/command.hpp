@@ -37,6 +37,17 @@ struct Line {
 };
 std::vector<Line> lines_of(const std::string& output, const std::string& phase);
 
+// CPU seconds that others than this process's ended children used on this machine since the object was made.
+class ForeignLoad {
+ public:
+  ForeignLoad() : before_(foreign()) {}
+  double seconds() const { return foreign() - before_; }
+
+ private:
+  static double foreign();
+  double before_;
+};
+
 // Processes whose command line contains `mark`.
 std::vector<pid_t> processes_with(const std::string& mark);
 

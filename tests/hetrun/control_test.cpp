@@ -1,4 +1,4 @@
-#include "testing_drivers/hetrun/control.hpp"
+#include "testing_drivers/hetrun/run/control.hpp"
 
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "testing_drivers/hetrun/cycle_times.hpp"
+#include "testing_drivers/hetrun/plan/cycle_times.hpp"
 #include "testing_drivers/hetrun/usage_error.hpp"
 
 namespace het::run {

@@ -1,5 +1,6 @@
 /* An MPI program for the tests of hetrun; the first argument says what it does. */
 #define _GNU_SOURCE
+#include <cblas.h>
 #include <errno.h>
 #include <mpi.h>
 #include <poll.h>
@@ -12,10 +13,6 @@
 #include <unistd.h>
 
 #include "tests/hetrun/meter.h"
-
-extern void dgemm_(const char* transa, const char* transb, const int* m, const int* n, const int* k,
-                   const double* alpha, const double* a, const int* lda, const double* b, const int* ldb,
-                   const double* beta, double* c, const int* ldc);
 
 static int rank, ranks;
 
@@ -31,19 +28,21 @@ static int share(double seconds, int times) {
   return 0;
 }
 
+static void multiply(int n, const double* a, const double* b, double* c) {
+  cblas_dgemm(CblasColMajor, CblasNoTrans, CblasNoTrans, n, n, n, 1, a, n, b, n, 0, c, n);
+}
+
 /* blas SECONDS: the same with matrix products, in as many threads as BLAS was told. */
 static int blas(double seconds) {
   enum { n = 384 };
-  const int size = n;
-  const double one = 1, zero = 0;
-  double* a = calloc(3 * n * n, sizeof *a);
+  double *a = calloc(3 * n * n, sizeof *a), *b = a + n * n, *c = b + n * n;
   if (!a) return 1;
   meter m, now;
   MPI_Barrier(MPI_COMM_WORLD);
-  dgemm_("N", "N", &size, &size, &size, &one, a, &size, a + n * n, &size, &zero, a + 2 * n * n, &size);
+  multiply(n, a, b, c);
   meter_read(&m);
   do {
-    dgemm_("N", "N", &size, &size, &size, &one, a, &size, a + n * n, &size, &zero, a + 2 * n * n, &size);
+    multiply(n, a, b, c);
     meter_read(&now);
   } while (now.wall - m.wall < seconds);
   meter_print(&m, "blas", rank);
@@ -91,6 +90,25 @@ static int wait(const char* how) {
     meter_compute(0.3);
     meter_print(&m, "after", rank);
   }
+  return 0;
+}
+
+/* steps COUNT: computes in many short stretches, each after a wait of 3 ms. */
+static int steps(int count) {
+  double wall = 0, cpu = 0, asleep = 0;
+  for (int i = 0; i < count; ++i) {
+    meter before, now;
+    if (rank == 0) usleep(3000);
+    MPI_Barrier(MPI_COMM_WORLD);
+    meter_read(&before);
+    meter_compute(0.002);
+    MPI_Wtime(); /* pays */
+    meter_read(&now);
+    wall += now.wall - before.wall;
+    cpu += now.cpu - before.cpu;
+    asleep += now.wall - before.wall - (now.main - before.main) - (now.delay - before.delay);
+  }
+  printf("steps %d %.6f %.6f %.6f\n", rank, wall, cpu, asleep);
   return 0;
 }
 
@@ -150,6 +168,7 @@ int main(int argc, char** argv) {
   if (strcmp(what, "share") == 0) code = share(atof(argv[2]), atoi(argv[3]));
   if (strcmp(what, "blas") == 0) code = blas(atof(argv[2]));
   if (strcmp(what, "wait") == 0) code = wait(argv[2]);
+  if (strcmp(what, "steps") == 0) code = steps(atoi(argv[2]));
   if (strcmp(what, "calls") == 0) code = calls();
   if (strcmp(what, "threads") == 0) code = threads(atof(argv[2]));
   if (strcmp(what, "exit") == 0) code = rank == ranks - 1 ? atoi(argv[2]) : 0;

@@ -9,7 +9,7 @@
 #include <functional>
 #include <nlohmann/json.hpp>
 
-#include "testing_drivers/hetrun/cgroup.hpp"
+#include "testing_drivers/hetrun/run/cgroup.hpp"
 #include "testing_drivers/hetrun/usage_error.hpp"
 #include "tests/hetrun/command.hpp"
 

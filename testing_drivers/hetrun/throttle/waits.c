@@ -9,8 +9,9 @@
 #include "testing_drivers/hetrun/throttle/throttle.h"
 
 #define YIELDS_BEFORE_SLEEP 32
-#define YIELD_SLEEP_NS 20000
-#define YIELD_WORK_NS 10000 /* this much CPU time between two yields is work, not polling */
+#define YIELD_SLEEP_NS 20000       /* the first 16 sleeps, so that a short wait ends at once */
+#define YIELD_LONG_SLEEP_NS 100000 /* then: looking for messages must not take the core either */
+#define YIELD_WORK_NS 10000        /* this much CPU time between two yields is work, not polling */
 
 static void keep_ticks_out(sigset_t* before) {
   sigset_t tick;
@@ -80,12 +81,14 @@ HETRUN_EXPORT int hetrun_yield(void) __asm__("sched_yield");
 int hetrun_yield(void) {
   if (!hetrun_self.attached) return (int)syscall(SYS_sched_yield);
   int64_t cpu = hetrun_thread_cpu();
-  hetrun_self.yields = cpu - hetrun_self.yield_mark > YIELD_WORK_NS ? 0 : hetrun_self.yields + 1;
-  if (hetrun_self.yields <= YIELDS_BEFORE_SLEEP) {
+  const int yields = hetrun_self.yields =
+      cpu - hetrun_self.yield_mark > YIELD_WORK_NS ? 0 : hetrun_self.yields + 1;
+  if (yields <= YIELDS_BEFORE_SLEEP) {
     syscall(SYS_sched_yield);
   } else {
     hetrun_enter();
-    hetrun_sleep_until(hetrun_wall() + YIELD_SLEEP_NS);
+    hetrun_sleep_until(hetrun_wall() +
+                       (yields <= YIELDS_BEFORE_SLEEP + 16 ? YIELD_SLEEP_NS : YIELD_LONG_SLEEP_NS));
     hetrun_leave();
   }
   hetrun_self.yield_mark = hetrun_thread_cpu();

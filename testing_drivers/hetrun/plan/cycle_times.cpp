@@ -1,4 +1,4 @@
-#include "testing_drivers/hetrun/cycle_times.hpp"
+#include "testing_drivers/hetrun/plan/cycle_times.hpp"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "testing_drivers/hetrun/control.hpp"
+#include "testing_drivers/hetrun/run/control.hpp"
 
 #include <fcntl.h>
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-#include "testing_drivers/hetrun/cgroup.hpp"
+#include "testing_drivers/hetrun/run/cgroup.hpp"
 
 #include <fmt/format.h>
 #include <unistd.h>

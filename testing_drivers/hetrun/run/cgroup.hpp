@@ -1,7 +1,7 @@
 #pragma once
 #include <string>
 
-#include "testing_drivers/hetrun/plan.hpp"
+#include "testing_drivers/hetrun/plan/plan.hpp"
 
 namespace het::run {
 

@@ -1,4 +1,4 @@
-#include "testing_drivers/hetrun/cores.hpp"
+#include "testing_drivers/hetrun/plan/cores.hpp"
 
 #include <hwloc.h>
 

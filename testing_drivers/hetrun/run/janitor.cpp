@@ -1,4 +1,4 @@
-#include "testing_drivers/hetrun/janitor.hpp"
+#include "testing_drivers/hetrun/run/janitor.hpp"
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -12,7 +12,7 @@
 #include <filesystem>
 #include <vector>
 
-#include "testing_drivers/hetrun/cgroup.hpp"
+#include "testing_drivers/hetrun/run/cgroup.hpp"
 #include "testing_drivers/hetrun/usage_error.hpp"
 
 namespace het::run {

@@ -1,4 +1,4 @@
-#include "testing_drivers/hetrun/launch.hpp"
+#include "testing_drivers/hetrun/run/launch.hpp"
 
 #include <dirent.h>
 #include <fcntl.h>

@@ -1,4 +1,4 @@
-#include "testing_drivers/hetrun/plan.hpp"
+#include "testing_drivers/hetrun/plan/plan.hpp"
 
 #include <fmt/format.h>
 

@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "testing_drivers/hetrun/control_layout.h"
-#include "testing_drivers/hetrun/plan.hpp"
+#include "testing_drivers/hetrun/plan/plan.hpp"
 
 namespace het::run {
 

@@ -2,7 +2,7 @@
 #include <string>
 #include <vector>
 
-#include "testing_drivers/hetrun/janitor.hpp"
+#include "testing_drivers/hetrun/run/janitor.hpp"
 
 namespace het::run {
 
