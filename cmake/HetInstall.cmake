@@ -42,8 +42,10 @@ configure_package_config_file(cmake/hetscalapackConfig.cmake.in ${het_generated}
   PATH_VARS CMAKE_INSTALL_INCLUDEDIR CMAKE_INSTALL_LIBDIR)
 write_basic_package_version_file(${het_generated}/hetscalapackConfigVersion.cmake COMPATIBILITY SameMinorVersion)
 
-install(FILES ${het_generated}/hetscalapack.pc ${het_generated}/hetblacs.pc
-        DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+install(FILES ${het_generated}/hetscalapack.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+if(TARGET het_blacs)
+  install(FILES ${het_generated}/hetblacs.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+endif()
 install(FILES ${het_generated}/Makefile.inc DESTINATION ${CMAKE_INSTALL_LIBDIR}/hetscalapack)
 install(FILES ${het_generated}/hetscalapackConfig.cmake ${het_generated}/hetscalapackConfigVersion.cmake
         DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/hetscalapack)
