@@ -1,5 +1,6 @@
 #pragma once
-// Matrix entries that depend on (i, j, seed) alone, so that they are equal on each grid and can be made again.
+// Matrix entries that depend on (i, j, seed) alone, so that they are equal on each grid and can be made
+// again.
 #include <complex>
 #include <cstdint>
 #include <limits>
@@ -48,7 +49,8 @@ T entry(std::int64_t i, std::int64_t j, std::uint64_t seed) {
     return uniform(bits);
 }
 
-// A whole number in [-3, 3] (times 1 + i): sums of a few thousand products of them are exact in every precision.
+// A whole number in [-3, 3] (times 1 + i): sums of a few thousand products of them are exact in every
+// precision.
 template <class T>
 T whole_entry(std::int64_t i, std::int64_t j, std::uint64_t seed) {
   const std::uint64_t bits = counter(i, j, seed);

@@ -67,8 +67,7 @@ class DistributedMatrix {
   }
   template <class Visit>
   void for_each(Visit&& visit) const {
-    const_cast<DistributedMatrix*>(this)->for_each(
-        [&](int i, int j, const T& value) { visit(i, j, value); });
+    const_cast<DistributedMatrix*>(this)->for_each([&](int i, int j, const T& value) { visit(i, j, value); });
   }
 
   template <class Value>
@@ -91,7 +90,8 @@ class DistributedMatrix {
     const T expected = guard();
     const auto intact = [&](std::size_t at) { return std::memcmp(&storage_[at], &expected, sizeof(T)) == 0; };
     bool all = true;
-    for (std::size_t at = 0; at < kPadAround; ++at) all = all && intact(at) && intact(storage_.size() - 1 - at);
+    for (std::size_t at = 0; at < kPadAround; ++at)
+      all = all && intact(at) && intact(storage_.size() - 1 - at);
     for (int jl = 0; jl < local_cols_; ++jl)
       for (int il = local_rows_; il < lld_; ++il) all = all && intact(kPadAround + offset(il, jl));
     return all;

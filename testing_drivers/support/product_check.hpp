@@ -1,9 +1,9 @@
 #pragma once
 // Is C = alpha op(A) op(B) + beta C0, up to rounding? O(n^2) work, whatever the size.
 //
-// With w of random signs: e = C w - (alpha op(A) (op(B) w) + beta C0 w), where A, B, C0 are made again from their
-// entries, not read from what the call left. The rounding of a sum of k products of random signs stays below
-// sqrt(k) u |row of A| |column of B| [Higham, Mary 2019], so that row by row
+// With w of random signs: e = C w - (alpha op(A) (op(B) w) + beta C0 w), where A, B, C0 are made again from
+// their entries, not read from what the call left. The rounding of a sum of k products of random signs stays
+// below sqrt(k) u |row of A| |column of B| [Higham, Mary 2019], so that row by row
 //   |e_i| <= sqrt(k + 2) u (|alpha| |op(A)_i| |op(B)|_F + |beta| |C0_i|)  times a small constant.
 #include <cmath>
 #include <complex>

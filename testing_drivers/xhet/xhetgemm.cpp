@@ -1,4 +1,5 @@
-// xhetgemm: times and checks C := alpha op(A) op(B) + beta C, ScaLAPACK's own routine beside the library's, in one run.
+// xhetgemm: times and checks C := alpha op(A) op(B) + beta C, ScaLAPACK's own routine beside the library's,
+// in one run.
 #include <mpi.h>
 
 #include <fmt/format.h>
@@ -44,8 +45,8 @@ class GemmProblem : public Problem {
   void run(int context) override {
     const auto [m, n, k] = case_.size;
     const auto da = a_.descriptor(context), db = b_.descriptor(context), dc = c_.descriptor(context);
-    het_pgemm(&op_a_.trans, &op_b_.trans, &m, &n, &k, &alpha_, a_.data(), &first_, &first_, da.data(), b_.data(),
-              &first_, &first_, db.data(), &beta_, c_.data(), &first_, &first_, dc.data());
+    het_pgemm(&op_a_.trans, &op_b_.trans, &m, &n, &k, &alpha_, a_.data(), &first_, &first_, da.data(),
+              b_.data(), &first_, &first_, db.data(), &beta_, c_.data(), &first_, &first_, dc.data());
   }
   double residual() const override {
     return product_residual<T>(grid_.comm(), {alpha_, beta_, case_.size.k, a_, b_, c_, op_a_, op_b_, op_c_});
@@ -79,12 +80,17 @@ class GemmProblem : public Problem {
   DistributedMatrix<T> a_, b_, c_;
 };
 
-std::unique_ptr<Problem> make_problem(const Case& one, const DriverOptions& options, const ProcessGrid& grid) {
+std::unique_ptr<Problem> make_problem(const Case& one, const DriverOptions& options,
+                                      const ProcessGrid& grid) {
   switch (one.type) {
-    case 's': return std::make_unique<GemmProblem<float>>(one, options, grid);
-    case 'c': return std::make_unique<GemmProblem<std::complex<float>>>(one, options, grid);
-    case 'z': return std::make_unique<GemmProblem<std::complex<double>>>(one, options, grid);
-    default: return std::make_unique<GemmProblem<double>>(one, options, grid);
+    case 's':
+      return std::make_unique<GemmProblem<float>>(one, options, grid);
+    case 'c':
+      return std::make_unique<GemmProblem<std::complex<float>>>(one, options, grid);
+    case 'z':
+      return std::make_unique<GemmProblem<std::complex<double>>>(one, options, grid);
+    default:
+      return std::make_unique<GemmProblem<double>>(one, options, grid);
   }
 }
 
@@ -94,7 +100,8 @@ std::unique_ptr<Problem> make_problem(const Case& one, const DriverOptions& opti
 int main(int argc, char** argv) {
   MPI_Init(&argc, &argv);
   const het::testing::DriverSpec spec{
-      "xhetgemm", "Matrix product: ScaLAPACK's and the balanced one in the same run, with times and residuals", true,
+      "xhetgemm",
+      "Matrix product: ScaLAPACK's and the balanced one in the same run, with times and residuals", true,
       true};
   const int code = het::testing::run_driver(spec, argc, argv, het::testing::make_problem);
   MPI_Finalize();

@@ -1,4 +1,5 @@
-// report_check: what HETSCALAPACK_REPORT says about the calls of one routine. Exit 0 when all demands are met.
+// report_check: what HETSCALAPACK_REPORT says about the calls of one routine. Exit 0 when all demands are
+// met.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -23,7 +24,8 @@ struct Count {
   std::map<std::string, int> refusals;  // reason -> calls
 };
 
-// Throws when a line is not what the report promises: one JSON object with routine, m, n, k, taken and reason.
+// Throws when a line is not what the report promises: one JSON object with routine, m, n, k, taken and
+// reason.
 Count count_calls(std::istream& report, const Demands& demands) {
   Count count;
   for (std::string line; std::getline(report, line);) {
@@ -31,7 +33,8 @@ Count count_calls(std::istream& report, const Demands& demands) {
     const std::string routine = call.at("routine"), reason = call.at("reason");
     const bool taken = call.at("taken");
     if (routine != demands.routine) continue;
-    const int smallest = std::min({call.at("m").get<int>(), call.at("n").get<int>(), call.at("k").get<int>()});
+    const int smallest =
+        std::min({call.at("m").get<int>(), call.at("n").get<int>(), call.at("k").get<int>()});
     if (smallest < demands.min_size) continue;
     ++count.calls;
     count.taken += taken ? 1 : 0;

@@ -22,7 +22,8 @@ class InputFile {
     std::istringstream line(next_line(what));
     std::string joined, value;
     for (int v = 0; v < count; ++v) {
-      if (!(line >> value)) throw InputError{fmt::format("{}: {} of {} given, {} needed", where(), v, what, count)};
+      if (!(line >> value))
+        throw InputError{fmt::format("{}: {} of {} given, {} needed", where(), v, what, count)};
       joined += (v > 0 ? "," : "") + value;
     }
     return joined;
@@ -43,7 +44,8 @@ class InputFile {
   std::string next_line(const std::string& what) {
     std::string line;
     ++line_;
-    if (!std::getline(stream_, line)) throw InputError{fmt::format("{}: {} missing, the file ends", where(), what)};
+    if (!std::getline(stream_, line))
+      throw InputError{fmt::format("{}: {} missing, the file ends", where(), what)};
     return line;
   }
 
@@ -96,7 +98,8 @@ void read_input_file(const DriverSpec& spec, const std::string& path, DriverOpti
   const std::string reps = file.value("repetitions");
   options.reps = parse_integer(file.where() + ": repetitions", reps, 1);
   const std::string check = file.value("check flag");
-  if (check != "T" && check != "F") throw InputError{fmt::format("{}: '{}' is neither T nor F", file.where(), check)};
+  if (check != "T" && check != "F")
+    throw InputError{fmt::format("{}: '{}' is neither T nor F", file.where(), check)};
   options.check = check == "T";
 }
 

@@ -29,7 +29,8 @@ void declare(CLI::App& app, const DriverSpec& spec, Given& given, DriverOptions&
   app.add_option("--beta", options.beta, "real factor (default: 0)");
   app.add_option("--offset", options.offset, "operands start at row and column 1 + offset (default: 0)")
       ->check(CLI::NonNegativeNumber);
-  app.add_option("--reps", options.reps, "repetitions, the modes interleaved (default: 3)")->check(CLI::PositiveNumber);
+  app.add_option("--reps", options.reps, "repetitions, the modes interleaved (default: 3)")
+      ->check(CLI::PositiveNumber);
   app.add_option("--warmup", options.warmup, "calls per mode that are left out of the median (default: 1)")
       ->check(CLI::NonNegativeNumber);
   app.add_flag("--check", options.check, "check the result, the operands and the pads around them");

@@ -19,7 +19,8 @@ struct ProblemSize {
   int m = 0, n = 0, k = 0;
 };
 
-// The sweep is the product of types, grids, block sizes, transposes and sizes; the modes of a case run interleaved.
+// The sweep is the product of types, grids, block sizes, transposes and sizes; the modes of a case run
+// interleaved.
 struct DriverOptions {
   std::vector<ProblemSize> sizes;
   std::vector<int> nbs = {64};

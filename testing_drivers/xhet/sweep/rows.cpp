@@ -48,10 +48,12 @@ std::string number_or_dash(fmt::format_string<double&> format, std::optional<dou
 
 void RowPrinter::print_header() {
   fmt::print(out_,
-             "{:9} {:>6} {:>6} {:>6} {}{:>4} {:>5} {:7} {:5} {:>10} {:>10} {:>8} {:>8} {:>9} {:>8} {:>8} {:>7} {:>6} "
+             "{:9} {:>6} {:>6} {:>6} {}{:>4} {:>5} {:7} {:5} {:>10} {:>10} {:>8} {:>8} {:>9} {:>8} {:>8} "
+             "{:>7} {:>6} "
              "{:>9} {}\n",
-             "ROUTINE", "M", "N", "K", has_trans_ ? "OP " : "", "NB", "GRID", "MODE", "TAKEN", "SECONDS", "MIN", "PLAN",
-             "MOVE-IN", "COMPUTE", "MOVE-OUT", "GFLOP/S", "SPEEDUP", "BOUND", "RESIDUAL", "CHECK");
+             "ROUTINE", "M", "N", "K", has_trans_ ? "OP " : "", "NB", "GRID", "MODE", "TAKEN", "SECONDS",
+             "MIN", "PLAN", "MOVE-IN", "COMPUTE", "MOVE-OUT", "GFLOP/S", "SPEEDUP", "BOUND", "RESIDUAL",
+             "CHECK");
 }
 
 void RowPrinter::print(const Row& row) {
@@ -61,12 +63,13 @@ void RowPrinter::print(const Row& row) {
     if (!started_) print_header();
     const char* verdict = !row.passed ? "-" : *row.passed ? "PASSED" : "FAILED";
     fmt::print(out_,
-               "{:9} {:>6} {:>6} {:>6} {}{:>4} {:>5} {:7} {:5} {:>10.6f} {:>10.6f} {:>8.5f} {:>8.5f} {:>9.5f} {:>8.5f} "
+               "{:9} {:>6} {:>6} {:>6} {}{:>4} {:>5} {:7} {:5} {:>10.6f} {:>10.6f} {:>8.5f} {:>8.5f} "
+               "{:>9.5f} {:>8.5f} "
                "{:>8.2f} {:>7} {:>6.2f} {:>9} {}\n",
                row.routine, row.size.m, row.size.n, row.size.k, has_trans_ ? row.trans + " " : "", row.nb,
-               row.grid.text(), row.mode, row.taken ? "yes" : "no", row.seconds, row.seconds_min, row.plan, row.move_in,
-               row.compute, row.move_out, row.gflops, number_or_dash("{:.3f}", row.speedup), row.bound,
-               number_or_dash("{:.2e}", row.residual), verdict);
+               row.grid.text(), row.mode, row.taken ? "yes" : "no", row.seconds, row.seconds_min, row.plan,
+               row.move_in, row.compute, row.move_out, row.gflops, number_or_dash("{:.3f}", row.speedup),
+               row.bound, number_or_dash("{:.2e}", row.residual), verdict);
   }
   started_ = true;
   std::fflush(out_);

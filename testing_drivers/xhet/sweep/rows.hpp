@@ -16,8 +16,8 @@ struct Row {
   int nb = 0;
   GridShape grid;
   bool taken = false, in_place = false;
-  double seconds = 0, seconds_min = 0, seconds_first = 0;               // median and least of the repetitions
-  double plan = 0, move_in = 0, compute = 0, move_out = 0, busy = 0;    // medians of the slowest process's
+  double seconds = 0, seconds_min = 0, seconds_first = 0;             // median and least of the repetitions
+  double plan = 0, move_in = 0, compute = 0, move_out = 0, busy = 0;  // medians of the slowest process's
   double gflops = 0;
   std::optional<double> speedup;   // median of plain / median of this
   double bound = 0;                // best possible speedup of the plan, 0 unknown

@@ -25,7 +25,8 @@ struct Samples {
   bool intact = true;
 };
 
-// Seconds of the slowest process, bytes of all, most bytes held by any; all else as process (0, 0) has it. Collective.
+// Seconds of the slowest process, bytes of all, most bytes held by any; all else as process (0, 0) has it.
+// Collective.
 hetscalapack_call gather_record(MPI_Comm comm) {
   hetscalapack_call call{};
   hetscalapack_last_call(&call);
@@ -61,7 +62,8 @@ void run_once(Problem& problem, const ProcessGrid& grid, const std::string& mode
   samples.intact = samples.intact && intact != 0;
 }
 
-Row make_row(const Case& one, const Problem& problem, const std::string& mode, const Samples& samples, bool check) {
+Row make_row(const Case& one, const Problem& problem, const std::string& mode, const Samples& samples,
+             bool check) {
   Row row;
   row.routine = problem.routine();
   row.mode = mode;

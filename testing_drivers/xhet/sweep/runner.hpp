@@ -38,7 +38,8 @@ class Problem {
   virtual double threshold() const = 0;
 };
 
-using ProblemMaker = std::function<std::unique_ptr<Problem>(const Case&, const DriverOptions&, const ProcessGrid&)>;
+using ProblemMaker =
+    std::function<std::unique_ptr<Problem>(const Case&, const DriverOptions&, const ProcessGrid&)>;
 
 // One context per grid shape and mode: the library reads HETSCALAPACK_MODE at the first call on a context.
 class ModeGrids {

@@ -1,7 +1,8 @@
 // One wrong argument of PDGEMM at a time, on every process or on one. Linked to plain ScaLAPACK.
 //   dropin_arguments list                   the names of the cases
-//   dropin_arguments CASE RANK              that argument is wrong on process RANK only (-1: on all); ends as PDGEMM ends
-//   dropin_arguments_recorded all           every case on all processes; a PB_Cabort of our own records and goes on
+//   dropin_arguments CASE RANK              that argument is wrong on process RANK only (-1: on all); ends as
+//   PDGEMM ends dropin_arguments_recorded all           every case on all processes; a PB_Cabort of our own
+//   records and goes on
 #include <mpi.h>
 
 #include <cstdio>
@@ -58,10 +59,13 @@ void add_descriptors(std::vector<WrongArgument>& all) {
     const char* name;
     std::size_t entry;
     int value;
-  } wrongs[] = {{"dtype", 0, 7},   {"ctxt", 1, -5},        {"m", 2, -1},          {"m_short", 2, kSize - 1},
-                {"n", 3, -1},      {"n_short", 3, kSize - 1}, {"mb", 4, 0},       {"nb", 5, -2},
-                {"rsrc", 6, 2},    {"rsrc_negative", 6, -2},  {"csrc", 7, 2},     {"csrc_negative", 7, -2},
-                {"lld", 8, 0},     {"lld_short", 8, kSize / 2 - 1}};
+  } wrongs[] = {{"dtype", 0, 7}, {"ctxt", 1, -5},
+                {"m", 2, -1},    {"m_short", 2, kSize - 1},
+                {"n", 3, -1},    {"n_short", 3, kSize - 1},
+                {"mb", 4, 0},    {"nb", 5, -2},
+                {"rsrc", 6, 2},  {"rsrc_negative", 6, -2},
+                {"csrc", 7, 2},  {"csrc_negative", 7, -2},
+                {"lld", 8, 0},   {"lld_short", 8, kSize / 2 - 1}};
   for (const auto& [letter, member] : descriptors)
     for (const auto& wrong : wrongs) {
       const auto which = member;
@@ -86,8 +90,8 @@ void call(const ProcessGrid& grid, const WrongArgument& wrong, bool here) {
   for (auto* desc : {&x.desc_a, &x.desc_b, &x.desc_c}) (*desc)[8] = a.lld();
   if (here) wrong.spoil(x);
   const double alpha = 1, beta = 0;
-  pgemm(&x.trans_a, &x.trans_b, &x.m, &x.n, &x.k, &alpha, a.data(), &x.ia, &x.ja, x.desc_a.data(), b.data(), &x.ib,
-        &x.jb, x.desc_b.data(), &beta, c.data(), &x.ic, &x.jc, x.desc_c.data());
+  pgemm(&x.trans_a, &x.trans_b, &x.m, &x.n, &x.k, &alpha, a.data(), &x.ia, &x.ja, x.desc_a.data(), b.data(),
+        &x.ib, &x.jb, x.desc_b.data(), &beta, c.data(), &x.ic, &x.jc, x.desc_c.data());
 }
 
 // A right call first, so that whatever the library does once per context has been done.

@@ -1,6 +1,6 @@
 #pragma once
-// dropin_client: an ordinary ScaLAPACK program with many scenarios, linked to plain ScaLAPACK. Its matrices hold whole
-// numbers, so that a product is right to the last bit or wrong.
+// dropin_client: an ordinary ScaLAPACK program with many scenarios, linked to plain ScaLAPACK. Its matrices
+// hold whole numbers, so that a product is right to the last bit or wrong.
 #include <string>
 #include <vector>
 
@@ -13,18 +13,18 @@ namespace het::testing {
 struct ProductCase {
   int m = 30, n = 26, k = 40;
   char trans_a = 'N', trans_b = 'N';
-  int mb = 4, nb = 4;              // of C; A and B are cut by mb + 1 and nb + 1 when `ragged`
+  int mb = 4, nb = 4;  // of C; A and B are cut by mb + 1 and nb + 1 when `ragged`
   bool ragged = false;
-  int offset = 0;                  // all three start at row and column 1 + offset
+  int offset = 0;  // all three start at row and column 1 + offset
   int rsrc = 0, csrc = 0;
   int alpha = 1, beta = 0;
-  bool poison_c = false;           // C is NaN before the call
-  bool poison_ab = false;          // A and B are NaN
+  bool poison_c = false;   // C is NaN before the call
+  bool poison_ab = false;  // A and B are NaN
   std::uint64_t seed = 7;
 };
 
-// Runs P?GEMM on the grid: C, A, B, everything around and between them as it must be? Local verdict; collective over
-// the grid.
+// Runs P?GEMM on the grid: C, A, B, everything around and between them as it must be? Local verdict;
+// collective over the grid.
 template <class T>
 bool product_is_exact(const ProcessGrid& grid, const ProductCase& one);
 

@@ -8,8 +8,16 @@ namespace {
 
 // Products of several shapes in all precisions.
 bool products_on(const ProcessGrid& grid) {
-  const ProductCase plain{}, ragged{.m = 33, .n = 41, .k = 50, .trans_a = 'T', .mb = 3, .nb = 5, .ragged = true,
-                                    .offset = 4, .alpha = 2, .beta = -1};
+  const ProductCase plain{}, ragged{.m = 33,
+                                    .n = 41,
+                                    .k = 50,
+                                    .trans_a = 'T',
+                                    .mb = 3,
+                                    .nb = 5,
+                                    .ragged = true,
+                                    .offset = 4,
+                                    .alpha = 2,
+                                    .beta = -1};
   bool right = true;
   for (const ProductCase& one : {plain, ragged}) {
     right = product_is_exact<float>(grid, one) && right;
@@ -29,7 +37,8 @@ bool row_ordered() {
 
 bool column_ordered() {
   bool right = true;
-  for (const GridShape shape : {GridShape{2, 2}, GridShape{1, 4}}) right = products_on(ProcessGrid(shape, 'C')) && right;
+  for (const GridShape shape : {GridShape{2, 2}, GridShape{1, 4}})
+    right = products_on(ProcessGrid(shape, 'C')) && right;
   return right;
 }
 

@@ -19,7 +19,9 @@ bool many_calls() {
   const ProcessGrid grid({2, 2});
   bool right = true;
   for (int call = 0; call < calls; ++call)
-    right = product_is_exact<double>(grid, {.m = 6 + call % 5, .n = 9, .k = 7 + call % 3, .mb = 2, .nb = 2}) && right;
+    right =
+        product_is_exact<double>(grid, {.m = 6 + call % 5, .n = 9, .k = 7 + call % 3, .mb = 2, .nb = 2}) &&
+        right;
   return right;
 }
 

@@ -10,7 +10,8 @@ namespace {
 
 std::vector<Scenario> all_scenarios() {
   std::vector<Scenario> all = grid_scenarios();
-  for (const auto& more : {value_scenarios(), lifetime_scenarios()}) all.insert(all.end(), more.begin(), more.end());
+  for (const auto& more : {value_scenarios(), lifetime_scenarios()})
+    all.insert(all.end(), more.begin(), more.end());
   return all;
 }
 

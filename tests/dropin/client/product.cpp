@@ -63,8 +63,8 @@ bool product_is_exact(const ProcessGrid& grid, const ProductCase& one) {
   const T alpha(static_cast<Real<T>>(one.alpha)), beta(static_cast<Real<T>>(one.beta));
   const int first = one.offset + 1;
   const auto da = a.descriptor(), db = b.descriptor(), dc = c.descriptor();
-  pgemm(&one.trans_a, &one.trans_b, &one.m, &one.n, &one.k, &alpha, a.data(), &first, &first, da.data(), b.data(),
-        &first, &first, db.data(), &beta, c.data(), &first, &first, dc.data());
+  pgemm(&one.trans_a, &one.trans_b, &one.m, &one.n, &one.k, &alpha, a.data(), &first, &first, da.data(),
+        b.data(), &first, &first, db.data(), &beta, c.data(), &first, &first, dc.data());
 
   return c.equals([&](int i, int j) { return expected_entry<T>(one, i, j); }) && a.equals(a_entry) &&
          b.equals(b_entry) && a.pads_intact() && b.pads_intact() && c.pads_intact();

@@ -1,4 +1,5 @@
-// What may and may not be read or written: NaN in unused operands, sub-matrices, one array for all, odd sizes.
+// What may and may not be read or written: NaN in unused operands, sub-matrices, one array for all, odd
+// sizes.
 #include "tests/dropin/client/client.hpp"
 
 namespace het::testing {
@@ -16,8 +17,11 @@ bool transposes() {
   bool right = true;
   for (const char a : {'N', 'T', 'C'})
     for (const char b : {'N', 'T', 'C'})
-      right = all_precisions(grid, {.m = 21, .n = 34, .k = 27, .trans_a = a, .trans_b = b, .offset = 2, .alpha = -2,
-                                    .beta = 3}) && right;
+      right =
+          all_precisions(
+              grid,
+              {.m = 21, .n = 34, .k = 27, .trans_a = a, .trans_b = b, .offset = 2, .alpha = -2, .beta = 3}) &&
+          right;
   return right;
 }
 
@@ -49,9 +53,10 @@ bool empty_result() {
 bool thin() {
   const ProcessGrid grid({2, 2});
   bool right = true;
-  for (const ProductCase& one : {ProductCase{.m = 1, .n = 30, .k = 20}, ProductCase{.m = 30, .n = 1, .k = 20},
-                                 ProductCase{.m = 30, .n = 20, .k = 1}, ProductCase{.m = 1, .n = 1, .k = 1},
-                                 ProductCase{.m = 3, .n = 2, .k = 50, .mb = 8, .nb = 8, .rsrc = 1, .csrc = 1}})
+  for (const ProductCase& one :
+       {ProductCase{.m = 1, .n = 30, .k = 20}, ProductCase{.m = 30, .n = 1, .k = 20},
+        ProductCase{.m = 30, .n = 20, .k = 1}, ProductCase{.m = 1, .n = 1, .k = 1},
+        ProductCase{.m = 3, .n = 2, .k = 50, .mb = 8, .nb = 8, .rsrc = 1, .csrc = 1}})
     right = all_precisions(grid, one) && right;
   return right;
 }
@@ -60,12 +65,22 @@ bool sources_and_offsets() {
   const ProcessGrid grid({2, 2});
   bool right = true;
   for (const int offset : {1, 4, 7, 13})
-    right = all_precisions(grid, {.m = 31, .n = 22, .k = 45, .mb = 5, .nb = 3, .ragged = true, .offset = offset,
-                                  .rsrc = 1, .csrc = offset % 2, .beta = 1}) && right;
+    right = all_precisions(grid, {.m = 31,
+                                  .n = 22,
+                                  .k = 45,
+                                  .mb = 5,
+                                  .nb = 3,
+                                  .ragged = true,
+                                  .offset = offset,
+                                  .rsrc = 1,
+                                  .csrc = offset % 2,
+                                  .beta = 1}) &&
+            right;
   return right;
 }
 
-// A, B and C are disjoint windows of one array: C = columns 1..20, A = 21..50, B = 51..70 of a 40 x 70 matrix.
+// A, B and C are disjoint windows of one array: C = columns 1..20, A = 21..50, B = 51..70 of a 40 x 70
+// matrix.
 template <class T>
 bool windows_of_one(const ProcessGrid& grid) {
   const int m = 40, n = 20, k = 30, one = 1, ja = 21, jb = 51;

@@ -1,0 +1,161 @@
+// xhetmove: time of redistributing a matrix to another block size, ScaLAPACK's P?GEMR2D beside the library's,
+// in one run. Prints the medians of interleaved repetitions, the first calls, and their ratios.
+#include <fmt/format.h>
+#include <mpi.h>
+
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
+#include "testing_drivers/support/hetscalapack.hpp"
+#include "testing_drivers/support/matrix.hpp"
+#include "testing_drivers/support/timing.hpp"
+#include "testing_drivers/xhet/sweep/parse.hpp"
+
+namespace het::testing {
+namespace {
+
+struct Options {
+  int n = 4000, from = 64, to = 96, reps = 7;
+  std::string grid = "2x2", target_grid, type = "d";
+  bool json = false;
+};
+
+struct Result {
+  std::vector<double> seconds;
+  double first = 0;
+  bool right = true;
+};
+
+// One call of one side of the comparison, timed and checked; the sides take turns.
+template <class T, class Move>
+void move_once(MPI_Comm comm, const DistributedMatrix<T>& a, DistributedMatrix<T>& b, bool first,
+               Result& result, Move&& move) {
+  const auto value = [](int i, int j) { return entry<T>(i, j, 1); };
+  b.fill([](int, int) { return T(-1); });
+  const double seconds = timed(comm, [&] { move(a.data(), b.data()); });
+  if (first)
+    result.first = seconds;
+  else
+    result.seconds.push_back(seconds);
+  int right = b.equals(value) && b.pads_intact() && a.equals(value) ? 1 : 0;
+  MPI_Allreduce(MPI_IN_PLACE, &right, 1, MPI_INT, MPI_MIN, comm);
+  result.right = result.right && right != 0;
+}
+
+template <class T>
+std::pair<Result, Result> compare(const Options& options, GridShape from, GridShape to) {
+  int processes = 1;
+  MPI_Comm_size(MPI_COMM_WORLD, &processes);
+  const ProcessGrid everyone({1, processes}), source(from), target(to);
+  DistributedMatrix<T> a(source, {options.n, options.n, options.from, options.from, 0, 0});
+  DistributedMatrix<T> b(target, {options.n, options.n, options.to, options.to, 0, 0});
+  a.fill([](int i, int j) { return entry<T>(i, j, 1); });
+  auto da = a.descriptor(), db = b.descriptor();
+  // Outside its grid a process says so in the descriptor.
+  if (!source.inside()) da[1] = -1;
+  if (!target.inside()) db[1] = -1;
+  const int one = 1, context = everyone.context();
+  Result plain, ours;
+  for (int rep = 0; rep <= options.reps; ++rep) {
+    move_once(MPI_COMM_WORLD, a, b, rep == 0, plain, [&](const T* x, T* y) {
+      pgemr2d(&options.n, &options.n, x, &one, &one, da.data(), y, &one, &one, db.data(), &context);
+    });
+    move_once(MPI_COMM_WORLD, a, b, rep == 0, ours, [&](const T* x, T* y) {
+      het_pgemr2d(&options.n, &options.n, x, &one, &one, da.data(), y, &one, &one, db.data(), &context);
+    });
+  }
+  return {plain, ours};
+}
+
+std::pair<Result, Result> compare_type(const Options& options, GridShape from, GridShape to) {
+  switch (parse_types("--type", options.type).front()) {
+    case 's':
+      return compare<float>(options, from, to);
+    case 'c':
+      return compare<std::complex<float>>(options, from, to);
+    case 'z':
+      return compare<std::complex<double>>(options, from, to);
+    default:
+      return compare<double>(options, from, to);
+  }
+}
+
+void print(const Options& options, const Result& plain, const Result& ours) {
+  const double was = median(plain.seconds), is = median(ours.seconds);
+  const bool passed = plain.right && ours.right;
+  if (options.json) {
+    nlohmann::ordered_json line{
+        {"routine", "p" + options.type + "gemr2d"}, {"type", options.type}, {"n", options.n}};
+    line.update({{"nb", options.from},
+                 {"nb_to", options.to},
+                 {"grid", options.grid},
+                 {"grid_to", options.target_grid}});
+    line.update({{"seconds_plain", was},
+                 {"seconds", is},
+                 {"ratio", was / is},
+                 {"first_plain", plain.first},
+                 {"first", ours.first},
+                 {"ratio_first", plain.first / ours.first},
+                 {"passed", passed}});
+    fmt::print("{}\n", line.dump());
+    return;
+  }
+  fmt::print(
+      "p{}gemr2d n={} nb {} -> {} grid {} -> {}: ScaLAPACK {:.4f} s, here {:.4f} s, ratio {:.2f}; "
+      "first call {:.4f} s, {:.4f} s, ratio {:.2f}; {}\n",
+      options.type, options.n, options.from, options.to, options.grid, options.target_grid, was, is, was / is,
+      plain.first, ours.first, plain.first / ours.first, passed ? "PASSED" : "FAILED");
+}
+
+int run(Options options) {
+  if (options.target_grid.empty()) options.target_grid = options.grid;
+  const auto from = parse_grids("--grid", options.grid), to = parse_grids("--to-grid", options.target_grid);
+  int rank = 0, processes = 1;
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Comm_size(MPI_COMM_WORLD, &processes);
+  for (const GridShape& grid : {from.front(), to.front()})
+    if (grid.size() > processes)
+      throw InputError{
+          fmt::format("--grid: {} needs more than the {} processes that run", grid.text(), processes)};
+  const auto [plain, ours] = compare_type(options, from.front(), to.front());
+  if (rank == 0) print(options, plain, ours);
+  return plain.right && ours.right ? 0 : 1;
+}
+
+int parse_and_run(int argc, char** argv) {
+  int rank = 0;
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  CLI::App app("Redistribution: ScaLAPACK's and the library's in the same run", "xhetmove");
+  Options options;
+  app.add_option("--n", options.n, "order of the matrix (default: 4000)")->check(CLI::PositiveNumber);
+  app.add_option("--nb", options.from, "block size before (default: 64)")->check(CLI::PositiveNumber);
+  app.add_option("--to", options.to, "block size after (default: 96)")->check(CLI::PositiveNumber);
+  app.add_option("--grid", options.grid, "process grid (default: 2x2)");
+  app.add_option("--to-grid", options.target_grid, "process grid after (default: the same)");
+  app.add_option("--type", options.type, "s, d, c or z (default: d)");
+  app.add_option("--reps", options.reps, "repetitions after the first call (default: 7)")
+      ->check(CLI::PositiveNumber);
+  app.add_flag("--json", options.json, "one JSON object instead of words");
+  try {
+    app.parse(argc, argv);
+    return run(options);
+  } catch (const CLI::CallForHelp&) {
+    if (rank == 0) fmt::print("{}", app.help());
+    return 0;
+  } catch (const CLI::ParseError& error) {
+    if (rank == 0) fmt::print(stderr, "xhetmove: {}\n", error.what());
+  } catch (const InputError& error) {
+    if (rank == 0) fmt::print(stderr, "xhetmove: {}\n", error.text);
+  }
+  return 2;
+}
+
+}  // namespace
+}  // namespace het::testing
+
+int main(int argc, char** argv) {
+  MPI_Init(&argc, &argv);
+  const int code = het::testing::parse_and_run(argc, argv);
+  MPI_Finalize();
+  return code;
+}

@@ -1,0 +1,89 @@
+#!/bin/bash
+# run_demo.sh BUILD_DIR: ordinary ScaLAPACK programs on an emulated cluster of unequal computers, plain and with the
+# library preloaded, in turn. Prints a table; pictures of the distribution go to demo-output/.
+# From the environment, if others are wanted: DEMO_CYCLE_TIMES, DEMO_GRID (P Q), DEMO_N, DEMO_NB, DEMO_RUNS.
+set -u
+export LC_ALL=C
+build=${1:?usage: run_demo.sh BUILD_DIR}
+cycle_times=${DEMO_CYCLE_TIMES:-1,2,3,6}
+read -r nprow npcol <<<"${DEMO_GRID:-2 2}"
+n=${DEMO_N:-4000} nb=${DEMO_NB:-64} runs=${DEMO_RUNS:-3}
+output=demo-output
+limit=100 # seconds for one run
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+mkdir -p "$output" || exit 1
+
+# What the table shows, one line each: what is computed|the program|its routine. LU, QR and Cholesky join here.
+jobs="matrix product|example_matmul_c|pdgemm"
+
+die() {
+  echo "demo: $*" >&2
+  exit 1
+}
+
+# run_once NAME PROGRAM hetrun-options...: one run; its line goes to NAME.lines, hetrun's measurements to NAME.speeds.
+run_once() {
+  local name=$1 program=$2
+  shift 2
+  timeout --kill-after=10 $limit "$build/bin/hetrun" --cycle-times "$cycle_times" --json "$work/hetrun.json" "$@" -- \
+    "$build/bin/$program" "$n" "$nb" "$nprow" "$npcol" >"$work/out" 2>"$work/err" ||
+    { cat "$work/out" "$work/err" >&2; die "$program $* failed"; }
+  grep ' seconds=.* residual=' "$work/out" >>"$work/$name.lines" || die "$program $* printed no result"
+  sed -n 's/.*"speed_measured": *\([0-9.eE+-]*\).*/\1/p' "$work/hetrun.json" | paste -sd' ' >>"$work/speeds"
+}
+
+# values NAME KEY: that number of every run.
+values() {
+  sed -n "s/.* $2=\([^ ]*\).*/\1/p" "$work/$1.lines"
+}
+
+median() {
+  sort -g | awk '{ v[NR] = $1 } END { print NR % 2 ? v[(NR + 1) / 2] : (v[NR / 2] + v[NR / 2 + 1]) / 2 }'
+}
+
+# The speed of each rank, median over the runs, relative to the fastest.
+measured_speeds() {
+  local rank ranks
+  ranks=$(head -n 1 "$work/speeds" | wc -w)
+  for rank in $(seq "$ranks"); do cut -d' ' -f"$rank" "$work/speeds" | median; done | paste -sd' '
+}
+
+# Equal shares end with the slowest rank, ideal shares with all at once: sum of speeds / (ranks * slowest speed).
+best_speedup() {
+  echo "$1" | awk '{ least = $1; for (i = 1; i <= NF; ++i) { sum += $i; if ($i < least) least = $i }
+                     printf "%.2f", sum / (NF * least) }'
+}
+
+echo "Emulated cluster: cycle-times $cycle_times, grid ${nprow}x$npcol; N = $n, NB = $nb; medians of $runs runs in turn"
+rows="" failed=0
+while IFS='|' read -r label program routine; do
+  [ -x "$build/bin/$program" ] || die "$build/bin/$program is missing"
+  for _ in $(seq "$runs"); do
+    run_once "$routine.plain" "$program"
+    run_once "$routine.balanced" "$program" --preload
+  done
+  plain=$(values "$routine.plain" seconds | median)
+  balanced=$(values "$routine.balanced" seconds | median)
+  best=$(best_speedup "$(measured_speeds)")
+  verdict=PASSED
+  if grep -qv PASSED "$work/$routine.plain.lines" "$work/$routine.balanced.lines"; then verdict=FAILED failed=1; fi
+  rows+=$(awk -v label="$label" -v plain="$plain" -v balanced="$balanced" -v best="$best" -v verdict="$verdict" \
+    -v r1="$(values "$routine.plain" residual | sort -g | tail -n 1)" \
+    -v r2="$(values "$routine.balanced" residual | sort -g | tail -n 1)" \
+    'BEGIN { printf "%-16s %10.3f %10.3f %8.2f %13.2f %12.1e %12.1e  %s", label, plain, balanced, plain / balanced,
+             best, r1, r2, verdict }')$'\n'
+done <<<"$jobs"
+
+echo "Relative speeds measured under the emulation, rank by rank: $(measured_speeds)"
+echo
+printf '%-16s %10s %10s %8s %13s %12s %12s\n' "" "time plain" "time with" speedup "best possible" "resid. plain" "resid. with"
+printf '%s' "$rows"
+echo
+
+"$build/bin/hetplan" grid --cycle-times "$cycle_times" --grid "${nprow}x$npcol" \
+  --png "$output/distribution.png" --svg "$output/distribution.svg" >"$output/distribution.txt" ||
+  die "hetplan drew no picture"
+echo "Which block belongs to which process: $output/distribution.png, $output/distribution.svg"
+exit $failed
