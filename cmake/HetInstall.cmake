@@ -2,6 +2,7 @@
 include(CMakePackageConfigHelpers)
 
 set(het_headers ${PROJECT_SOURCE_DIR}/include/hetscalapack/hetscalapack.h
+                ${PROJECT_SOURCE_DIR}/include/hetscalapack/hetblacs.h
                 ${PROJECT_SOURCE_DIR}/include/hetscalapack/hetscalapack_f.f90)
 install(FILES ${het_headers} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/hetscalapack)
 

@@ -56,4 +56,16 @@ std::vector<int> interleaved_pattern(std::span<const Extent> shares) {
 
 std::vector<int> reversed_pattern(std::span<const int> pattern) { return {pattern.rbegin(), pattern.rend()}; }
 
+std::optional<PatternOrder> pattern_order_named(std::string_view name) {
+  const auto* found = std::find(std::begin(pattern_order_names), std::end(pattern_order_names), name);
+  if (found == std::end(pattern_order_names)) return std::nullopt;
+  return static_cast<PatternOrder>(found - std::begin(pattern_order_names));
+}
+
+std::vector<int> pattern_of(std::span<const Extent> shares, PatternOrder order) {
+  if (order == PatternOrder::contiguous) return contiguous_pattern(shares);
+  const std::vector<int> pattern = interleaved_pattern(shares);
+  return order == PatternOrder::lu ? reversed_pattern(pattern) : pattern;
+}
+
 }  // namespace het

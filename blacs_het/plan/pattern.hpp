@@ -1,6 +1,8 @@
 #pragma once
 // Owners over one period of a pattern, from integer shares.
+#include <optional>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "src/base/index.hpp"
@@ -22,5 +24,15 @@ std::vector<int> interleaved_pattern(std::span<const Extent> shares);
 // Every trailing part balanced instead: the interleaved pattern reversed, for factorisations, whose matrix
 // shrinks from the front. [BPRR99 §2.3.2, §3.2.2]
 std::vector<int> reversed_pattern(std::span<const int> pattern);
+
+// The orders by name: what hetplan and the C functions offer.
+enum class PatternOrder {
+  contiguous,   // contiguous_pattern
+  interleaved,  // interleaved_pattern by the shares
+  lu,           // the same reversed
+};
+inline constexpr std::string_view pattern_order_names[] = {"contiguous", "interleaved", "lu"};
+std::optional<PatternOrder> pattern_order_named(std::string_view name);
+std::vector<int> pattern_of(std::span<const Extent> shares, PatternOrder order);
 
 }  // namespace het

@@ -8,11 +8,11 @@
 #include "blacs_het/plan/cycle_times.hpp"
 #include "blacs_het/plan/pattern.hpp"
 #include "src/base/error.hpp"
-#include "src/tools/cairo_picture.hpp"
 #include "src/tools/commands.hpp"
+#include "src/tools/picture/cairo_picture.hpp"
+#include "src/tools/picture/terminal_picture.hpp"
 #include "src/tools/plan_json.hpp"
 #include "src/tools/sizes.hpp"
-#include "src/tools/terminal_picture.hpp"
 
 namespace het {
 namespace {
@@ -40,12 +40,6 @@ GridPlan plan_from(const GridOptions& options) {
   return plan_grid(t, static_cast<int>(grid.rows), static_cast<int>(grid.cols), method);
 }
 
-std::vector<int> pattern_of(const std::vector<Extent>& shares, const std::string& order) {
-  if (order == "contiguous") return contiguous_pattern(shares);
-  const std::vector<int> pattern = interleaved_pattern(shares);
-  return order == "lu" ? reversed_pattern(pattern) : pattern;
-}
-
 // Blocks of the matrix as asked for, or six for each grid row and column, at least 24; the pattern as asked
 // for, or as long as the matrix.
 BlockPlan block_plan(const GridOptions& options) {
@@ -65,8 +59,8 @@ BlockPlan block_plan(const GridOptions& options) {
     if (options.blocks.empty()) blocks = {std::max(usual, panel.rows), std::max(usual, panel.cols)};
   }
   IntegerShares shares = round_to_pattern(plan.arrangement, plan.shares, panel.rows, panel.cols);
-  std::vector<int> rows = pattern_of(shares.rows, options.order),
-                   cols = pattern_of(shares.cols, options.order);
+  const PatternOrder order = *pattern_order_named(options.order);
+  std::vector<int> rows = pattern_of(shares.rows, order), cols = pattern_of(shares.cols, order);
   return {std::move(plan), std::move(shares), std::move(rows), std::move(cols), blocks.rows, blocks.cols};
 }
 
@@ -120,7 +114,8 @@ void add_grid_command(CLI::App& app) {
   grid->add_option("--order", options->order,
                    "order of the owners: contiguous (products), interleaved, lu (factorisations: "
                    "interleaved, reversed)")
-      ->check(CLI::IsMember({"contiguous", "interleaved", "lu"}))
+      ->check(CLI::IsMember(
+          std::vector<std::string>(std::begin(pattern_order_names), std::end(pattern_order_names))))
       ->capture_default_str();
   grid->add_flag("--json", options->json, "print JSON alone");
   grid->add_option("--svg", options->svg, "draw the blocks into this SVG file");

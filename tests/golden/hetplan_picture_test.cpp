@@ -3,8 +3,8 @@
 #include <cmath>
 
 #include "blacs_het/plan/pattern.hpp"
-#include "src/tools/cairo_picture.hpp"
-#include "src/tools/speed_colours.hpp"
+#include "src/tools/picture/cairo_picture.hpp"
+#include "src/tools/picture/speed_colours.hpp"
 #include "tests/golden/run_hetplan.hpp"
 
 namespace het {

@@ -42,6 +42,14 @@ TEST(Pattern, ReversedReadsFromTheEnd) {
   EXPECT_EQ(reversed_pattern(std::vector<int>{0, 1, 0, 2}), (std::vector<int>{2, 0, 1, 0}));
 }
 
+TEST(Pattern, OrdersHaveNames) {
+  const std::vector<Extent> shares{3, 1};
+  EXPECT_EQ(pattern_of(shares, *pattern_order_named("contiguous")), (std::vector<int>{0, 0, 0, 1}));
+  EXPECT_EQ(pattern_of(shares, *pattern_order_named("interleaved")), (std::vector<int>{0, 0, 0, 1}));
+  EXPECT_EQ(pattern_of(shares, *pattern_order_named("lu")), (std::vector<int>{1, 0, 0, 0}));
+  EXPECT_EQ(pattern_order_named("best"), std::nullopt);
+}
+
 TEST(Pattern, NegativeSharesAndWrongLengthsAreErrors) {
   EXPECT_NE(test::error_of([] {
               contiguous_pattern(Shares3{1, -2, 0});

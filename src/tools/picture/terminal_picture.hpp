@@ -1,7 +1,7 @@
 #pragma once
 #include <string>
 
-#include "src/tools/block_picture.hpp"
+#include "src/tools/picture/block_picture.hpp"
 
 namespace het {
 

@@ -2,7 +2,7 @@
 // One drawing, two kinds of file.
 #include <string>
 
-#include "src/tools/block_picture.hpp"
+#include "src/tools/picture/block_picture.hpp"
 
 namespace het {
 

@@ -1,4 +1,4 @@
-#include "src/tools/speed_colours.hpp"
+#include "src/tools/picture/speed_colours.hpp"
 
 #include <algorithm>
 #include <array>

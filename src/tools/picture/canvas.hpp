@@ -4,8 +4,8 @@
 
 #include <string>
 
-#include "src/tools/cairo_picture.hpp"
-#include "src/tools/speed_colours.hpp"
+#include "src/tools/picture/cairo_picture.hpp"
+#include "src/tools/picture/speed_colours.hpp"
 
 namespace het {
 

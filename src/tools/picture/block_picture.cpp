@@ -1,4 +1,4 @@
-#include "src/tools/block_picture.hpp"
+#include "src/tools/picture/block_picture.hpp"
 
 #include <fmt/format.h>
 

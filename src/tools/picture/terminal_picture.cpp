@@ -1,4 +1,4 @@
-#include "src/tools/terminal_picture.hpp"
+#include "src/tools/picture/terminal_picture.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <string_view>
 
-#include "src/tools/speed_colours.hpp"
+#include "src/tools/picture/speed_colours.hpp"
 
 namespace het {
 namespace {

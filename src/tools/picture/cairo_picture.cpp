@@ -1,4 +1,4 @@
-#include "src/tools/cairo_picture.hpp"
+#include "src/tools/picture/cairo_picture.hpp"
 
 #include <cairo-svg.h>
 #include <fmt/format.h>
@@ -8,7 +8,7 @@
 #include <memory>
 
 #include "src/base/error.hpp"
-#include "src/tools/canvas.hpp"
+#include "src/tools/picture/canvas.hpp"
 
 namespace het {
 namespace {

@@ -1,4 +1,4 @@
-#include "src/tools/canvas.hpp"
+#include "src/tools/picture/canvas.hpp"
 
 namespace het {
 
