@@ -1,6 +1,7 @@
 #include "tests/hetrun/command.hpp"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -70,11 +71,19 @@ std::string Command::read_line() {
   }
 }
 
+// Reads what comes; a command that says nothing for a minute hangs and is told to end.
 int Command::wait() {
   if (status_ >= 0) return status_;
   char part[4096];
-  for (ssize_t got; (got = read(pipe_, part, sizeof part)) > 0;)
+  for (pollfd input{pipe_, POLLIN, 0};;) {
+    if (poll(&input, 1, 60'000) == 0) {
+      kill(process_, SIGTERM);
+      errors_ += "hangs\n";
+    }
+    const ssize_t got = read(pipe_, part, sizeof part);
+    if (got <= 0) break;
     output_.append(part, static_cast<size_t>(got));
+  }
   int status = 0;
   waitpid(process_, &status, 0);
   status_ = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
@@ -83,7 +92,7 @@ int Command::wait() {
 
 void Command::signal(int number) { kill(process_, number); }
 
-std::string Command::errors() const { return slurp(errors_file_); }
+std::string Command::errors() const { return errors_ + slurp(errors_file_); }
 
 std::vector<Line> lines_of(const std::string& output, const std::string& phase) {
   std::vector<Line> found;

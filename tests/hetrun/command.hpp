@@ -25,7 +25,7 @@ class Command {
  private:
   pid_t process_ = -1;
   int pipe_ = -1;
-  std::string output_, pending_, errors_file_;
+  std::string output_, pending_, errors_, errors_file_;
   int status_ = -1;
 };
 
