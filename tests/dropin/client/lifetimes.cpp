@@ -1,7 +1,10 @@
 // Long lives and odd ends: many calls, many contexts, MPI_Finalize first, BLACS that starts MPI.
+#include <dlfcn.h>
+#include <hetscalapack/hetscalapack.h>
 #include <mpi.h>
 
-#include <memory>
+#include <cstring>
+#include <optional>
 
 #include "tests/dropin/client/client.hpp"
 
@@ -12,6 +15,29 @@ bool product() {
   const ProcessGrid grid({2, 2});
   const bool first = product_is_exact<double>(grid, {});
   return product_is_exact<double>(grid, {.m = 50, .n = 40, .k = 60, .beta = 1}) && first;
+}
+
+// What the library says about the latest call; nothing when it is not in this process.
+std::optional<hetscalapack_call> last_call() {
+  void (*ask)(hetscalapack_call*) = nullptr;
+  void* const symbol = dlsym(RTLD_DEFAULT, "hetscalapack_last_call");
+  if (symbol == nullptr) return std::nullopt;
+  std::memcpy(&ask, &symbol, sizeof ask);
+  hetscalapack_call call{};
+  ask(&call);
+  return call;
+}
+
+// The library is here, saw both calls, and left them to ScaLAPACK.
+bool forwarded() {
+  const ProcessGrid grid({2, 2});
+  bool right = true;
+  for (const int m : {30, 50}) {
+    right = product_is_exact<double>(grid, {.m = m}) && right;
+    const auto call = last_call();
+    right = right && call && call->taken == 0 && call->m == m && std::strcmp(call->routine, "pdgemm") == 0;
+  }
+  return right;
 }
 
 bool many_calls() {
@@ -25,16 +51,19 @@ bool many_calls() {
   return right;
 }
 
-// More contexts than communicators would last if any were left behind.
-bool many_contexts() {
-  constexpr int contexts = 3000;
+// Nothing of a context may stay behind when it ends.
+bool contexts(int count) {
   bool right = true;
-  for (int one = 0; one < contexts; ++one) {
+  for (int one = 0; one < count; ++one) {
     const ProcessGrid grid({2, 2}, one % 2 == 0 ? 'R' : 'C');
     right = product_is_exact<double>(grid, {.m = 9, .n = 8, .k = 10, .mb = 2, .nb = 2}) && right;
   }
   return right;
 }
+
+bool many_contexts() { return contexts(3000); }
+// Speeds are measured in each context that computes.
+bool contexts_that_compute() { return contexts(60); }
 
 // The grid is never given back: MPI ends first, as in programs that leave BLACS_EXIT out.
 bool finalize_first() {
@@ -61,8 +90,10 @@ bool blacs_owns_mpi() {
 
 std::vector<Scenario> lifetime_scenarios() {
   return {{"product", "two products on one context", product},
+          {"forwarded", "two products that the library must leave to ScaLAPACK", forwarded},
           {"many_calls", "10,000 small calls", many_calls},
           {"many_contexts", "3,000 contexts, one after the other", many_contexts},
+          {"contexts_that_compute", "60 contexts, one after the other", contexts_that_compute},
           {"finalize_first", "MPI_Finalize without BLACS_GRIDEXIT", finalize_first},
           {"blacs_owns_mpi", "MPI is started and ended by BLACS", blacs_owns_mpi}};
 }
