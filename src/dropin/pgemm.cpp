@@ -1,5 +1,5 @@
 // The exported p?gemm_ and het_p?gemm_, and nothing else: one line each over the driver.
-#include "src/driver/gemm.hpp"
+#include "src/driver/gemm/gemm.hpp"
 
 #define HET_EXPORT extern "C" __attribute__((visibility("default")))
 

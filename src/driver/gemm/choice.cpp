@@ -1,4 +1,4 @@
-#include "src/driver/gemm_choice.hpp"
+#include "src/driver/gemm/choice.hpp"
 
 #include <fmt/format.h>
 

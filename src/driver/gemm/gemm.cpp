@@ -1,4 +1,4 @@
-#include "src/driver/gemm.hpp"
+#include "src/driver/gemm/gemm.hpp"
 
 #include <cctype>
 #include <exception>
@@ -8,7 +8,7 @@
 #include "src/base/error.hpp"
 #include "src/driver/call.hpp"
 #include "src/driver/forward.hpp"
-#include "src/driver/gemm_choice.hpp"
+#include "src/driver/gemm/choice.hpp"
 #include "src/driver/matrix_argument.hpp"
 
 namespace het {
