@@ -57,7 +57,7 @@ TEST(Probe, MeasuresAllRanksAndJsonTellsThem) {
     EXPECT_GT(rank["cpu_seconds"], 0);
     EXPECT_LE(rank["speed_measured"], 1);
   }
-  EXPECT_LT(all["ranks"][1]["speed_measured"], all["ranks"][0]["speed_measured"]);
+  EXPECT_EQ(std::max(all["ranks"][0]["speed_measured"], all["ranks"][1]["speed_measured"]), 1);
   EXPECT_NE(run.errors().find("cycle-time"), std::string::npos);
   EXPECT_NE(run.errors().find("measured"), std::string::npos);
 }
