@@ -5,6 +5,10 @@
 namespace het {
 namespace {
 
+// Open MPI hands over an eager part and three fragments of 32 KiB before it wants to hear of the other side again: longer
+// messages would need as many looks at them as they have such pieces.
+constexpr Extent chunk_bytes = Extent{96} << 10;
+
 const AxisMap& fixed_axis(const MatrixPart& part, bool k_along_columns) {
   return k_along_columns ? part.distribution->rows : part.distribution->cols;
 }
@@ -70,7 +74,7 @@ void PanelStream<T>::start(Extent s) {
   Schedule schedule(k_along_columns_ ? fixed_overlap_ : k_overlap(s),
                     k_along_columns_ ? k_overlap(s) : fixed_overlap_, *operand_.part.placement, targets_);
   to.exchange.emplace(std::move(schedule), comm_, tag_ + static_cast<int>(s % 2), to.buffers,
-                      ExchangeLimits{Extent{512} << 10, 0});
+                      ExchangeLimits{chunk_bytes, 0});
   if (to.exchange->in_place(operand_.local.data, operand_.local.lld))
     to.exchange->start_sends(operand_.local.data, operand_.local.lld);
   else

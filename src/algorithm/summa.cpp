@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "src/algorithm/panel_stream.hpp"
-#include "src/kernel/sliced_gemm.hpp"
 
 namespace het {
 namespace {
@@ -65,6 +64,7 @@ Summa<T>::~Summa() = default;
 template <Scalar T>
 ComputeStatistics Summa<T>::run() {
   ComputeStatistics statistics;
+  Slicing slicing = options_.slicing;
   const Extent panels = (problem_.k + panel_k_ - 1) / panel_k_;
   const auto start = [&](Extent s) {
     a_->start(s);
@@ -85,7 +85,7 @@ ComputeStatistics Summa<T>::run() {
       statistics.busy +=
           sliced_gemm(problem_.trans_a, problem_.trans_b, local_m_, local_n_, width, problem_.alpha, a.data,
                       a.lld, b.data, b.lld, s == 0 ? problem_.beta : T(1), c_, problem_.c.local.lld,
-                      options_.slice_flops, progress);
+                      slicing, progress);
   }
   a_->finish();
   b_->finish();

@@ -3,6 +3,7 @@
 #include <optional>
 #include <vector>
 
+#include "src/kernel/sliced_gemm.hpp"
 #include "src/redistribute/redistribute.hpp"
 
 namespace het {
@@ -29,7 +30,7 @@ struct SummaOptions {
   Extent panel_k = 256;  // columns of op(A) gathered into one local product
   Extent panel_bytes =
       Extent{64} << 20;      // bound on what the panels and their messages take, whatever the sizes
-  double slice_flops = 4e8;  // local work between two looks at the messages
+  Slicing slicing;                        // local work between two looks at the messages
 };
 
 // What one rank did.

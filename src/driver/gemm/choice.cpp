@@ -116,8 +116,7 @@ GemmChoice choose_gemm(Context& context, const GemmShape& shape, const Distribut
       fmt::print(stderr, "hetscalapack: gemm {} x {} x {}: {} {}x{} predicted {:.4g} s, ScaLAPACK {:.4g} s\n",
                  shape.m, shape.n, shape.k, candidate.way == GemmChoice::in_place ? "in place" : "moved",
                  candidate.p, candidate.q, candidate.predicted(), reference);
-    if (!always && candidate.predicted() > least_gain * reference) return;
-    if (candidate.predicted() >= best_seconds) return;
+    if (candidate.predicted() > least_gain * best_seconds) return;
     best_seconds = candidate.predicted();
     best = std::move(candidate);
   };
@@ -129,7 +128,7 @@ GemmChoice choose_gemm(Context& context, const GemmShape& shape, const Distribut
     in_place.q = c.q();
     in_place.compute = summa_seconds(platform, shape, c, context.placement(), gemm_panel_k);
     in_place.bound = 1;
-    consider(std::move(in_place), in_place_gain);
+    consider(std::move(in_place), always ? 1 : in_place_gain);
   }
   for (const auto& grid : candidate_grids(context))
     consider(moved_choice(context, platform, shape, c, grid), moved_gain);

@@ -96,7 +96,7 @@ TYPED_TEST(TypedSumma, AnyDistributionsTransposesShapesAndOffsets) {
       SummaOptions options;
       options.panel_k = turn % 4 == 0 ? 256 : 7;
       options.panel_bytes = turn % 5 == 0 ? 4000 : options.panel_bytes;
-      options.slice_flops = turn % 2 ? 1 : 1e8;
+      if (turn % 2) options.slicing.least = options.slicing.most = 3;
       expect_product<T>(comm, shape, ta, tb, T(turn % 3 + 1), T(turn % 4 == 3 ? 0 : turn % 4), da, db, dc,
                         grid, grid, pc, options);
       if (testing::Test::HasFatalFailure())
