@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <unordered_set>
+#include <cstddef>
 
 #include "src/base/error.hpp"
 
@@ -218,25 +218,48 @@ std::uint64_t name_of(const Tree& tree, int bits) {
   return name;
 }
 
-// p <= q and one 64-bit name for each tree.
+// A set of names, none of which is 0, of known largest size: one allocation.
+class NameSet {
+ public:
+  explicit NameSet(std::size_t most) : slots_(std::bit_ceil(2 * most + 1)) {}
+  // False when the name was there already.
+  bool insert(std::uint64_t name) {
+    std::size_t slot = name * 0x9e3779b97f4a7c15ULL >> 20;
+    while (slots_[slot & (slots_.size() - 1)] != 0)
+      if (slots_[slot++ & (slots_.size() - 1)] == name) return false;
+    slots_[slot & (slots_.size() - 1)] = name;
+    return true;
+  }
+
+ private:
+  std::vector<std::uint64_t> slots_;
+};
+
+// Enters every tree once. p <= q, and one 64-bit name for each tree.
 template <class Visit>
 void walk(const Arrangement& wide, Visit&& visit) {
   const int bits = std::bit_width(static_cast<unsigned>(wide.q()));
-  require(acceptable_tree_count(wide.p(), wide.q()) <= max_trees && wide.p() * bits <= 64,
+  const double count = acceptable_tree_count(wide.p(), wide.q());
+  require(count <= max_trees && wide.p() * bits <= 64,
           "a {} x {} grid has too many acceptable spanning trees ({:.3g}) to look at each; at most {:g} are "
           "walked",
-          wide.p(), wide.q(), acceptable_tree_count(wide.p(), wide.q()), max_trees);
+          wide.p(), wide.q(), count, max_trees);
   TreeWalk graph(wide);
-  std::vector<Tree> open{graph.tree_from(std::vector<double>(static_cast<std::size_t>(wide.p()), 1.0))};
-  std::unordered_set<std::uint64_t> seen{name_of(open.front(), bits)};
-  Tree next;
+  NameSet seen(static_cast<std::size_t>(count));
+  std::vector<Edge> open;  // trees still to enter, one after the other
+  const auto push = [&](const Tree& tree) {
+    if (seen.insert(name_of(tree, bits))) open.insert(open.end(), tree.begin(), tree.end());
+  };
+  Tree tree = graph.tree_from(std::vector<double>(static_cast<std::size_t>(wide.p()), 1.0)), next;
+  push(tree);
   while (!open.empty()) {
-    const Tree tree = std::move(open.back());
-    open.pop_back();
+    const auto last = open.end() - static_cast<std::ptrdiff_t>(tree.size());
+    std::copy(last, open.end(), tree.begin());
+    open.erase(last, open.end());
     graph.enter(tree);
     visit(graph);
     for (std::size_t k = 1; k <= tree.size(); ++k)
-      if (graph.neighbour(k, tree, next) && seen.insert(name_of(next, bits)).second) open.push_back(next);
+      if (graph.neighbour(k, tree, next)) push(next);
   }
 }
 

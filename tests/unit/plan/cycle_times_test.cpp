@@ -39,9 +39,10 @@ TEST(CycleTimes, EveryBadEntryIsNamed) {
                {"1 2", "'1 2'"},
                {"600000*1,600000*1", "entry 2"},
                {"*3", "''"}};
-  for (const auto& [text, named] : cases)
-    EXPECT_NE(error_of([&] { parse_cycle_times(text); }).find(named), std::string::npos)
-        << text << ": " << error_of([&] { parse_cycle_times(text); });
+  for (const auto& bad : cases) {
+    const std::string error = error_of([&] { parse_cycle_times(bad.text); });
+    EXPECT_NE(error.find(bad.named), std::string::npos) << bad.text << ": " << error;
+  }
 }
 
 TEST(CycleTimes, ErrorsSayWhatIsAllowed) {
@@ -61,7 +62,7 @@ TEST(CycleTimes, ValuesFromProgramsAreCheckedToo) {
 TEST(CycleTimes, AnyTextGivesValidTimesOrAnError) {
   std::mt19937 engine(7);
   const std::string letters = "0123456789.,*-+e x\t\n";
-  for (int round = 0; round < 20000; ++round) {
+  for (int round = 0; round < 5000; ++round) {
     std::string text(engine() % 12, ' ');
     for (char& c : text) c = letters[engine() % letters.size()];
     try {
