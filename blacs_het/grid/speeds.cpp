@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "src/base/buffer.hpp"
 #include "src/base/error.hpp"
@@ -11,8 +12,13 @@ namespace het {
 namespace {
 
 constexpr Extent sample_n = 192;
-constexpr double sample_seconds = 0.025;
-constexpr int samples = 3;
+constexpr int samples = 5;
+// A first look; and a longer one when it shows unequal processes, whose speeds decide more and are harder to
+// see: a process that gets its core for a few milliseconds at a time shows its speed only over many of them.
+constexpr double first_seconds = 0.01, longer_seconds = 0.04;
+// Measured cycle-times within this ratio are taken for equal: a plan made from noise loses more than it could
+// gain.
+constexpr double same_speed = 1.12;
 constexpr Extent link_bytes = Extent{1} << 18;
 constexpr int tag = 6;
 
@@ -22,8 +28,8 @@ double median(std::vector<double> values) {
   return *middle;
 }
 
-// Seconds per operation of this process while all others compute as well.
-double seconds_per_flop(const Communicator& comm) {
+// Seconds per operation of this process while all others compute as well, from samples of that length.
+double seconds_per_flop(const Communicator& comm, double sample_seconds) {
   const Buffer<double> a(sample_n * sample_n), b(sample_n * sample_n), c(sample_n * sample_n);
   std::fill(a.span().begin(), a.span().end(), 1.0);
   std::fill(b.span().begin(), b.span().end(), 0.5);
@@ -95,6 +101,22 @@ double given_cycle_time(const Config& config) {
   return std::nan("");
 }
 
+// Groups of cycle-times that no measurement tells apart get their mean.
+void join_equal(std::vector<double>& cycle_times) {
+  std::vector<std::size_t> order(cycle_times.size());
+  std::iota(order.begin(), order.end(), 0);
+  std::sort(order.begin(), order.end(),
+            [&](std::size_t a, std::size_t b) { return cycle_times[a] < cycle_times[b]; });
+  for (std::size_t begin = 0, end = 0; begin < order.size(); begin = end) {
+    double sum = 0;
+    for (end = begin; end < order.size() && cycle_times[order[end]] <= same_speed * cycle_times[order[begin]];
+         ++end)
+      sum += cycle_times[order[end]];
+    for (std::size_t at = begin; at < end; ++at)
+      cycle_times[order[at]] = sum / static_cast<double>(end - begin);
+  }
+}
+
 void normalise(std::vector<double>& cycle_times) {
   const double fastest = *std::min_element(cycle_times.begin(), cycle_times.end());
   for (double& t : cycle_times) t /= fastest;
@@ -104,7 +126,11 @@ void normalise(std::vector<double>& cycle_times) {
 
 Speeds measure_speeds(const Communicator& comm) {
   Speeds speeds;
-  speeds.cycle_times = gather(comm, seconds_per_flop(comm));
+  speeds.cycle_times = gather(comm, seconds_per_flop(comm, first_seconds));
+  const auto [fastest, slowest] = std::minmax_element(speeds.cycle_times.begin(), speeds.cycle_times.end());
+  if (*slowest > same_speed * *fastest)
+    speeds.cycle_times = gather(comm, seconds_per_flop(comm, longer_seconds));
+  join_equal(speeds.cycle_times);
   speeds.seconds_per_flop = *std::min_element(speeds.cycle_times.begin(), speeds.cycle_times.end());
   normalise(speeds.cycle_times);
   if (comm.size() > 1) {

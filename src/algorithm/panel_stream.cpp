@@ -5,8 +5,8 @@
 namespace het {
 namespace {
 
-// Open MPI hands over an eager part and three fragments of 32 KiB before it wants to hear of the other side again: longer
-// messages would need as many looks at them as they have such pieces.
+// Open MPI hands over an eager part and three fragments of 32 KiB before it wants to hear of the other side
+// again: longer messages would need as many looks at them as they have such pieces.
 constexpr Extent chunk_bytes = Extent{96} << 10;
 
 const AxisMap& fixed_axis(const MatrixPart& part, bool k_along_columns) {

@@ -82,10 +82,9 @@ ComputeStatistics Summa<T>::run() {
     // C := alpha op(A)(:, s) op(B)(s, :) + beta C, beta once
     const Extent width = std::min(panel_k_, problem_.k - s * panel_k_);
     if (local_m_ > 0 && local_n_ > 0)
-      statistics.busy +=
-          sliced_gemm(problem_.trans_a, problem_.trans_b, local_m_, local_n_, width, problem_.alpha, a.data,
-                      a.lld, b.data, b.lld, s == 0 ? problem_.beta : T(1), c_, problem_.c.local.lld,
-                      slicing, progress);
+      statistics.busy += sliced_gemm(
+          problem_.trans_a, problem_.trans_b, local_m_, local_n_, width, problem_.alpha, a.data, a.lld,
+          b.data, b.lld, s == 0 ? problem_.beta : T(1), c_, problem_.c.local.lld, slicing, progress);
   }
   a_->finish();
   b_->finish();

@@ -29,8 +29,8 @@ struct GemmProblem {
 struct SummaOptions {
   Extent panel_k = 256;  // columns of op(A) gathered into one local product
   Extent panel_bytes =
-      Extent{64} << 20;      // bound on what the panels and their messages take, whatever the sizes
-  Slicing slicing;                        // local work between two looks at the messages
+      Extent{64} << 20;  // bound on what the panels and their messages take, whatever the sizes
+  Slicing slicing;       // local work between two looks at the messages
 };
 
 // What one rank did.

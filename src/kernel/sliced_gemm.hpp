@@ -6,12 +6,13 @@
 
 namespace het {
 
-// How a local product is cut into slices with a look at the messages between them. MPI makes no progress by itself, so
-// the slices are a matter of time; but each slice packs its operand anew, so they must not be thin.
+// How a local product is cut into slices with a look at the messages between them. MPI makes no progress by
+// itself, so the slices are a matter of time; but each slice packs its operand anew, so they must not be
+// thin.
 struct Slicing {
-  double seconds = 0.012;            // a slice should take about this long
-  Extent least = 96, most = 512;     // columns of a slice
-  double seconds_per_flop = 0;       // of this process, as seen so far; 0: not yet
+  double seconds = 0.02;          // a slice should take about this long
+  Extent least = 96, most = 512;  // columns of a slice
+  double seconds_per_flop = 0;    // of this process, as seen so far; 0: not yet
 
   // Columns of the next slice.
   Extent width(double column_flops) const {
@@ -20,16 +21,17 @@ struct Slicing {
   }
 };
 
-// C := alpha op(A) op(B) + beta C on local arrays, in slices of columns of C with `poll` between them. Returns the
-// seconds spent computing, and keeps the speed it saw in `slicing`.
+// C := alpha op(A) op(B) + beta C on local arrays, in slices of columns of C with `poll` between them.
+// Returns the seconds spent computing, and keeps the speed it saw in `slicing`.
 template <Scalar T, class Poll>
-double sliced_gemm(char trans_a, char trans_b, Extent m, Extent n, Extent k, T alpha, const T* a, Extent lda, const T* b,
-                   Extent ldb, T beta, T* c, Extent ldc, Slicing& slicing, Poll poll) {
+double sliced_gemm(char trans_a, char trans_b, Extent m, Extent n, Extent k, T alpha, const T* a, Extent lda,
+                   const T* b, Extent ldb, T beta, T* c, Extent ldc, Slicing& slicing, Poll poll) {
   const double column_flops = static_cast<double>(flops_per_multiply_add<T>) * static_cast<double>(m * k);
   double seconds = 0;
   for (Extent j = 0; j < n;) {
     // Equal slices of what is left: a thin remainder would run at a fraction of the speed.
-    const Extent left = n - j, slices = std::max<Extent>(1, left / std::max<Extent>(slicing.width(column_flops), 1));
+    const Extent left = n - j,
+                 slices = std::max<Extent>(1, left / std::max<Extent>(slicing.width(column_flops), 1));
     const Extent width = left / slices;
     const T* b_slice = b + (trans_b == 'N' ? j * ldb : j);
     const double begin = MPI_Wtime();
