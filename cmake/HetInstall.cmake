@@ -6,10 +6,18 @@ set(het_headers ${PROJECT_SOURCE_DIR}/include/hetscalapack/hetscalapack.h
                 ${PROJECT_SOURCE_DIR}/include/hetscalapack/hetscalapack_f.f90)
 install(FILES ${het_headers} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/hetscalapack)
 
-# The libraries, as far as this build has them; a program is installed by the folder that builds it.
+# Libraries and programs, as far as this build has them.
 foreach(library het_dropin het_dropin_static het_blacs het_blacs_static)
   if(TARGET ${library})
     install(TARGETS ${library} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+  endif()
+endforeach()
+if(TARGET het_throttle)
+  install(TARGETS het_throttle LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/hetscalapack)
+endif()
+foreach(program hetplan hetrun xhetgemm)
+  if(TARGET ${program})
+    install(TARGETS ${program} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
   endif()
 endforeach()
 
@@ -24,8 +32,7 @@ set(het_mpi_includes ${MPI_C_INCLUDE_DIRS})
 list(TRANSFORM het_mpi_includes PREPEND "-I")
 list(JOIN het_mpi_includes " " het_mpi_cflags)
 set(HET_LIBS_SCALAPACK "${HETSCALAPACK_SCALAPACK_LIBS} ${HETSCALAPACK_BLAS_LIBS} ${het_mpi_libs}")
-set(HET_LIBS_BLACS "${HETSCALAPACK_BLAS_LIBS} ${het_mpi_libs}")
-set(HET_LIBS_RUNTIME "${HWLOC_LINK_LIBRARIES} -lstdc++ -lm -ldl -lpthread")
+set(HET_LIBS_RUNTIME "-lstdc++ -lm -ldl -lpthread")
 set(HET_MPI_CFLAGS "${het_mpi_cflags}")
 
 # From a file of the installed tree back to its prefix, so that the tree may be moved.

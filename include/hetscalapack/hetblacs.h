@@ -46,18 +46,20 @@ int hetblacs_plan(const double* times, int n, int* p, int* q, const char* method
 /* The weights alone, for processors that stay where they are.
  *   p, q      (input) the grid
  *   times     (input) cycle-time of the processor at (i, j); p*q entries
- * The other arguments are those of hetblacs_plan; optimal is 1 when no other weights are better. Returns 0.
- */
+ * The other arguments are those of hetblacs_plan; optimal is 1 when no other weights are better.
+ * Returns 0. */
 int hetblacs_weights(int p, int q, const double* times, const char* method, double* r, double* c,
                      double* work_rate, int* optimal, char* error, int error_size);
 
 /* Block rows and block columns of each grid row and column in a pattern of row_blocks x col_blocks blocks, in
- * proportion to weights, for a small max(row_shares[i] * t(i,j) * col_shares[j]). Shares may be 0. p, q,
- * times            (input) as for hetblacs_weights r, c                   (input) positive weights, from
- * hetblacs_plan or hetblacs_weights row_blocks, col_blocks (input) blocks of the pattern, or of the whole
- * matrix; >= 0 row_shares, col_shares (output) p integers that sum to row_blocks, q that sum to col_blocks
- *   imbalance              (output) max(row_shares[i] t(i,j) col_shares[j]) * (sum of 1/t) / (row_blocks *
- * col_blocks), 1 is perfect; may be NULL Returns 0. */
+ * proportion to weights, for a small max(row_shares[i] * t(i,j) * col_shares[j]). Shares may be 0.
+ *   p, q, times            (input) as for hetblacs_weights
+ *   r, c                   (input) positive weights, from hetblacs_plan or hetblacs_weights
+ *   row_blocks, col_blocks (input) blocks of the pattern, or of the whole matrix; >= 0
+ *   row_shares, col_shares (output) p integers that sum to row_blocks, q that sum to col_blocks
+ *   imbalance              (output) max(row_shares[i] t(i,j) col_shares[j]) * (sum of 1/t)
+ *                          / (row_blocks * col_blocks), 1 is perfect; may be NULL
+ * Returns 0. */
 int hetblacs_shares(int p, int q, const double* times, const double* r, const double* c, int64_t row_blocks,
                     int64_t col_blocks, int64_t* row_shares, int64_t* col_shares, double* imbalance,
                     char* error, int error_size);
@@ -65,8 +67,9 @@ int hetblacs_shares(int p, int q, const double* times, const double* r, const do
 /* Owner of each block of one period.
  *   n, shares (input) blocks of each of n owners, >= 0
  *   order     (input) "contiguous": 0 0 0 1, for products; "interleaved": every leading part close to the
- * shares; "lu": every trailing part, for factorisations owners    (output) as many entries as the shares sum
- * to Returns 0. */
+ *             shares; "lu": every trailing part, for factorisations
+ *   owners    (output) as many entries as the shares sum to
+ * Returns 0. */
 int hetblacs_pattern(int n, const int64_t* shares, const char* order, int* owners, char* error,
                      int error_size);
 

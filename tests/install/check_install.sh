@@ -1,7 +1,7 @@
 #!/bin/sh
 # check_install.sh WAY PREFIX LIBDIR SCRATCH: builds programs against the installed tree in one of a user's ways
 # and runs each on 4 ranks; the library has to say that it is active, and its report that the product was taken.
-#   WAY: pkg-config, cmake, makefile, preload
+#   WAY: pkg-config, cmake, makefile, preload; programs runs what the prefix itself has
 set -eu
 way=$1 prefix=$2 libdir=$2/$3 scratch=$4/$1
 sources=$(cd "$(dirname "$0")" && pwd)
@@ -37,22 +37,41 @@ case $way in
     $FC -o product_f "$sources/product.f90" $(pkg-config --libs hetscalapack)
     check product_c
     check product_f
+    # shellcheck disable=SC2046
+    $CC -o plan $(pkg-config --cflags hetblacs) "$sources/plan.c" $(pkg-config --libs hetblacs) -lm
+    ./plan
     ;;
   cmake)
     cmake -S "$sources/cmake" -B . -DCMAKE_PREFIX_PATH="$prefix" -DCMAKE_BUILD_TYPE=Release >configure.txt
     cmake --build . >build.txt || { cat build.txt; exit 1; }
     for program in product_c product_f product_static per_call; do check $program; done
+    ./plan
+    ./plan_static
     ;;
   makefile)
     make -s -f "$sources/make/Makefile" HETSCALAPACK="$libdir/hetscalapack" SOURCES="$sources"
     for program in product_c product_f product_static; do check $program; done
     ;;
   preload)
+    # shellcheck disable=SC2086 # a list of words
     mpicc -o product_c "$sources/product.c" $SCALAPACK_LIBS -lm
+    # shellcheck disable=SC2086
     mpifort -o product_f "$sources/product.f90" $SCALAPACK_LIBS
     for program in product_c product_f; do
       check $program -x LD_PRELOAD="$libdir/libhetscalapack.so"
     done
+    ;;
+  programs)
+    "$prefix/bin/hetplan" grid --cycle-times 1,2,3,6 --grid 2x2 --json >plan.json
+    grep -q '"optimal": *true' plan.json || { cat plan.json; echo "no optimal plan"; exit 1; }
+    timeout --kill-after=5 "$SECONDS_EACH" "$MPIEXEC" -np 4 "$prefix/bin/xhetgemm" \
+      --n 200 --nb 16 --grid 2x2 --type d --mode always --check
+    # shellcheck disable=SC2086 # a list of words
+    mpicc -o product_c "$sources/product.c" $SCALAPACK_LIBS -lm
+    HETSCALAPACK_MODE=always HETSCALAPACK_VERBOSE=1 timeout --kill-after=5 "$SECONDS_EACH" \
+      "$prefix/bin/hetrun" --cycle-times 1,2,3,6 --preload -- ./product_c >output.txt 2>&1 || { cat output.txt; exit 1; }
+    cat output.txt
+    grep -q 'product right' output.txt && grep -qi 'hetscalapack.*active' output.txt
     ;;
   *)
     echo "unknown way $way" >&2
