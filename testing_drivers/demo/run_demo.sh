@@ -76,7 +76,7 @@ while IFS='|' read -r label program routine; do
              best, r1, r2, verdict }')$'\n'
 done <<<"$jobs"
 
-echo "Relative speeds measured under the emulation, rank by rank: $(measured_speeds)"
+echo "Relative speeds measured under the emulation, rank by rank: $(printf '%.2f ' $(measured_speeds))"
 echo
 printf '%-16s %10s %10s %8s %13s %12s %12s\n' "" "time plain" "time with" speedup "best possible" "resid. plain" "resid. with"
 printf '%s' "$rows"
@@ -85,5 +85,6 @@ echo
 "$build/bin/hetplan" grid --cycle-times "$cycle_times" --grid "${nprow}x$npcol" \
   --png "$output/distribution.png" --svg "$output/distribution.svg" >"$output/distribution.txt" ||
   die "hetplan drew no picture"
+echo "With the exact cycle-times: $(grep -o 'at best .*' "$output/distribution.txt")"
 echo "Which block belongs to which process: $output/distribution.png, $output/distribution.svg"
 exit $failed
