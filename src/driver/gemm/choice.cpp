@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <optional>
 
 #include "blacs_het/plan/pattern.hpp"
 #include "blacs_het/plan/rounding.hpp"
@@ -59,6 +60,13 @@ GemmChoice moved_choice(Context& context, const Platform& platform, const GemmSh
   return choice;
 }
 
+void say(const Config& config, const GemmShape& shape, const GemmChoice& candidate, double reference) {
+  if (config.verbose < 2) return;
+  fmt::print(stderr, "hetscalapack: gemm {} x {} x {}: {} {} x {} predicted {:.4g} s, ScaLAPACK {:.4g} s\n",
+             shape.m, shape.n, shape.k, candidate.way == GemmChoice::in_place ? "in place on" : "moved to",
+             candidate.p, candidate.q, candidate.predicted(), reference);
+}
+
 }  // namespace
 
 Distribution GemmChoice::distribution(Extent m, Extent n) const {
@@ -107,31 +115,29 @@ GemmChoice choose_gemm(Context& context, const GemmShape& shape, const Distribut
   const bool always = config.mode == Mode::always;
   const double reference = reference_seconds(platform, shape, c, context.placement());
 
-  GemmChoice best;
-  best.reference = reference;
-  double best_seconds = always ? HUGE_VAL : reference;
-  const auto consider = [&](GemmChoice candidate, double least_gain) {
-    candidate.reference = reference;
-    if (config.verbose >= 2)
-      fmt::print(stderr, "hetscalapack: gemm {} x {} x {}: {} {}x{} predicted {:.4g} s, ScaLAPACK {:.4g} s\n",
-                 shape.m, shape.n, shape.k, candidate.way == GemmChoice::in_place ? "in place" : "moved",
-                 candidate.p, candidate.q, candidate.predicted(), reference);
-    if (candidate.predicted() > least_gain * best_seconds) return;
-    best_seconds = candidate.predicted();
-    best = std::move(candidate);
-  };
-
-  if (!(always && config.grid)) {
-    GemmChoice in_place;
-    in_place.way = GemmChoice::in_place;
-    in_place.p = c.p();
-    in_place.q = c.q();
-    in_place.compute = summa_seconds(platform, shape, c, context.placement(), gemm_panel_k);
-    in_place.bound = 1;
-    consider(std::move(in_place), always ? 1 : in_place_gain);
+  std::optional<GemmChoice> best_moved;
+  for (const auto& grid : candidate_grids(context)) {
+    GemmChoice candidate = moved_choice(context, platform, shape, c, grid);
+    say(config, shape, candidate, reference);
+    if (!best_moved || candidate.predicted() < best_moved->predicted()) best_moved = std::move(candidate);
   }
-  for (const auto& grid : candidate_grids(context))
-    consider(moved_choice(context, platform, shape, c, grid), moved_gain);
+  GemmChoice in_place;
+  in_place.way = GemmChoice::in_place;
+  in_place.p = c.p();
+  in_place.q = c.q();
+  in_place.compute = summa_seconds(platform, shape, c, context.placement(), gemm_panel_k);
+  in_place.bound = 1;
+  say(config, shape, in_place, reference);
+
+  GemmChoice best;
+  double seconds = reference;
+  if (always || in_place.predicted() < in_place_gain * seconds) {
+    seconds = in_place.predicted();
+    best = std::move(in_place);
+  }
+  if ((always && config.grid) || best_moved->predicted() < moved_gain * seconds)
+    best = std::move(*best_moved);
+  best.reference = reference;
   return best;
 }
 

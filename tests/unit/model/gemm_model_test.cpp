@@ -15,8 +15,10 @@ Distribution balanced() { return {AxisMap(960, 8, 8, {0, 0, 0, 1}, 2), AxisMap(9
 TEST(GemmModel, UniformDistributionRunsAtTheSlowestProcess) {
   const Distribution uniform = block_cyclic(960, 960, 8, 8, 2, 2);
   const double slowest_part = 2.0 * 480 * 480 * 960 * 6 * 1e-9;
-  EXPECT_NEAR(summa_seconds(free_network(), square, uniform, grid, 960),
-              slowest_part / inner_dimension_efficiency(960), 1e-9);
+  const double product = slowest_part / inner_dimension_efficiency(960);
+  const double seconds = summa_seconds(free_network(), square, uniform, grid, 960);
+  EXPECT_GE(seconds, product);
+  EXPECT_LE(seconds, 1.01 * product) << "packing alone";
   EXPECT_NEAR(reference_seconds(free_network(), square, uniform, grid),
               slowest_part / inner_dimension_efficiency(32), 1e-9);
 }
@@ -24,7 +26,7 @@ TEST(GemmModel, UniformDistributionRunsAtTheSlowestProcess) {
 TEST(GemmModel, BalancedDistributionReachesTheBound) {
   // W = 2 block updates per unit of time [BPRR99 §3.1.2]: three times the uniform rate of 2/3.
   const double uniform = summa_seconds(free_network(), square, block_cyclic(960, 960, 8, 8, 2, 2), grid, 256);
-  EXPECT_NEAR(uniform / summa_seconds(free_network(), square, balanced(), grid, 256), 3, 1e-9);
+  EXPECT_NEAR(uniform / summa_seconds(free_network(), square, balanced(), grid, 256), 3, 0.03);
 }
 
 TEST(GemmModel, PlacementDecidesWhoIsSlow) {
