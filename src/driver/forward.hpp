@@ -2,22 +2,38 @@
 #include <fmt/format.h>
 
 #include <cstdio>
+#include <cstdlib>
+#include <string>
+#include <utility>
 
 #include "src/bindings/mpi.hpp"
 #include "src/bindings/next_symbol.hpp"
 
 namespace het {
 
-// The next definition of a routine after ours, found once for each of ours. Without one the program cannot go
-// on: says so and ends it.
+// ScaLAPACK's own definition of a routine that this library exports too: the next one after `self`, ours. Looked up when
+// made; only a program that needs it and does not have it cannot go on.
 template <class Function>
-Function* next_of(const char* name, Function* self) {
-  void* found = next_symbol(name, reinterpret_cast<const void*>(self));
-  if (!found) {
-    fmt::print(stderr, "{}\n", missing_symbol_text(name));
-    MPI_Abort(MPI_COMM_WORLD, 1);
+class NextRoutine {
+ public:
+  NextRoutine(std::string name, Function* self)
+      : name_(std::move(name)),
+        found_(reinterpret_cast<Function*>(next_symbol(name_.c_str(), reinterpret_cast<const void*>(self)))) {
   }
-  return reinterpret_cast<Function*>(found);
-}
+
+  template <class... Args>
+  void operator()(Args... args) const {
+    if (!found_) {
+      fmt::print(stderr, "{}\n", missing_symbol_text(name_.c_str()));
+      MPI_Abort(MPI_COMM_WORLD, 1);
+      std::abort();
+    }
+    found_(args...);
+  }
+
+ private:
+  std::string name_;
+  Function* found_;
+};
 
 }  // namespace het

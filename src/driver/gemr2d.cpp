@@ -91,7 +91,7 @@ bool moved(Call& call, const Communicator& comm, HET_PGEMR2D_PARAMETERS(T)) {
 template <Scalar T>
 void pgemr2d(HET_PGEMR2D_PARAMETERS(T)) {
   static const std::string name = std::string("p") + PrecisionTraits<T>::letter + "gemr2d";
-  static Pgemr2dFunction<T>* const next = next_of<Pgemr2dFunction<T>>((name + "_").c_str(), nullptr);
+  static const NextRoutine<Pgemr2dFunction<T>> next(name + "_", nullptr);
   try {
     Call call(name, *m, *n, 0);
     Context* known =

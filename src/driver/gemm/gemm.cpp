@@ -192,7 +192,7 @@ std::optional<GemmArguments<T>> read_arguments(const blacs::GridInfo& grid, HET_
 }
 
 template <Scalar T>
-void pgemm_or_forward(Call& call, PgemmFunction<T>* next, HET_PGEMM_PARAMETERS(T)) {
+void pgemm_or_forward(Call& call, const NextRoutine<PgemmFunction<T>>& next, HET_PGEMM_PARAMETERS(T)) {
   const blacs::GridInfo grid = blacs::grid_info(desca[1]);
   Context* context = nullptr;
   std::string reason = "arguments are ScaLAPACK's to judge";
@@ -221,7 +221,7 @@ void pgemm_or_forward(Call& call, PgemmFunction<T>* next, HET_PGEMM_PARAMETERS(T
 template <Scalar T>
 void pgemm(PgemmFunction<T>* self, HET_PGEMM_PARAMETERS(T)) {
   static const std::string name = routine_name<T>("gemm");
-  static PgemmFunction<T>* const next = next_of((name + "_").c_str(), self);
+  static const NextRoutine<PgemmFunction<T>> next(name + "_", self);
   if (Call::nested()) return next(HET_PGEMM_ARGUMENTS);
   try {
     Call call(name, *m, *n, *k);
