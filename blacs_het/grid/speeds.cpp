@@ -12,14 +12,16 @@ namespace het {
 namespace {
 
 constexpr Extent sample_n = 192;
-constexpr int samples = 5;
-// A first look; and a longer one when it shows unequal processes, whose speeds decide more and are harder to
-// see: a process that gets its core for a few milliseconds at a time shows its speed only over many of them.
-constexpr double first_seconds = 0.01, longer_seconds = 0.04;
-// Measured cycle-times within this ratio are taken for equal: a plan made from noise loses more than it could
-// gain.
-constexpr double same_speed = 1.12;
-// Long enough that neither side's cache holds it.
+// Samples of one look. A process that shares its core gets it for some milliseconds at a time, so a look shows its
+// speed only over several such turns, and its best sample is the one that least disturbed it.
+struct Look {
+  int samples;
+  double seconds;
+  // Cycle-times within this ratio are taken for equal: a plan made from noise loses more than it could gain.
+  double same_speed;
+};
+// The short look finds out whether there is anything to see; if so, the long one looks closer.
+constexpr Look short_look{4, 0.012, 1.25}, long_look{5, 0.04, 1.12};
 constexpr Extent link_bytes = Extent{4} << 20;
 constexpr int tag = 6;
 
@@ -29,8 +31,8 @@ double median(std::vector<double> values) {
   return *middle;
 }
 
-// Seconds per operation of this process while all others compute as well, from samples of that length.
-double seconds_per_flop(const Communicator& comm, double sample_seconds) {
+// Seconds per operation of this process while all others compute as well: the best of the look's samples.
+double seconds_per_flop(const Communicator& comm, const Look& look) {
   const Buffer<double> a(sample_n * sample_n), b(sample_n * sample_n), c(sample_n * sample_n);
   std::fill(a.span().begin(), a.span().end(), 1.0);
   std::fill(b.span().begin(), b.span().end(), 0.5);
@@ -40,15 +42,15 @@ double seconds_per_flop(const Communicator& comm, double sample_seconds) {
   };
   product();  // the first one loads the library and touches the memory
   MPI_Barrier(comm.get());
-  std::vector<double> seen;
-  for (int sample = 0; sample < samples; ++sample) {
+  double best = HUGE_VAL;
+  for (int sample = 0; sample < look.samples; ++sample) {
     const double begin = MPI_Wtime();
     double seconds = 0;
     int products = 0;
-    for (; seconds < sample_seconds; seconds = MPI_Wtime() - begin, ++products) product();
-    seen.push_back(seconds / (products * 2.0 * static_cast<double>(sample_n * sample_n * sample_n)));
+    for (; seconds < look.seconds; seconds = MPI_Wtime() - begin, ++products) product();
+    best = std::min(best, seconds / (products * 2.0 * static_cast<double>(sample_n * sample_n * sample_n)));
   }
-  return median(seen);
+  return best;
 }
 
 // Seconds that a message of `bytes` to the next rank and one from the previous one take.
@@ -103,7 +105,7 @@ double given_cycle_time(const Config& config) {
 }
 
 // Groups of cycle-times that no measurement tells apart get their mean.
-void join_equal(std::vector<double>& cycle_times) {
+void join_equal(std::vector<double>& cycle_times, double same_speed) {
   std::vector<std::size_t> order(cycle_times.size());
   std::iota(order.begin(), order.end(), 0);
   std::sort(order.begin(), order.end(),
@@ -127,11 +129,12 @@ void normalise(std::vector<double>& cycle_times) {
 
 Speeds measure_speeds(const Communicator& comm) {
   Speeds speeds;
-  speeds.cycle_times = gather(comm, seconds_per_flop(comm, first_seconds));
-  const auto [fastest, slowest] = std::minmax_element(speeds.cycle_times.begin(), speeds.cycle_times.end());
-  if (*slowest > same_speed * *fastest)
-    speeds.cycle_times = gather(comm, seconds_per_flop(comm, longer_seconds));
-  join_equal(speeds.cycle_times);
+  for (const Look& look : {short_look, long_look}) {
+    speeds.cycle_times = gather(comm, seconds_per_flop(comm, look));
+    join_equal(speeds.cycle_times, look.same_speed);
+    if (std::equal(speeds.cycle_times.begin() + 1, speeds.cycle_times.end(), speeds.cycle_times.begin()))
+      break;
+  }
   speeds.seconds_per_flop = *std::min_element(speeds.cycle_times.begin(), speeds.cycle_times.end());
   normalise(speeds.cycle_times);
   if (comm.size() > 1) {

@@ -14,8 +14,9 @@
 namespace het {
 namespace {
 
-// Below this a call is over before a decision pays.
-constexpr double least_flops = 4e7;
+// Operations per process below which a call is over before deciding about it (and, the first time, measuring speeds for
+// it) pays.
+constexpr double least_flops = 5e8;
 // A dimension of a few blocks is a panel of somebody's blocked algorithm: there is no long inner dimension to
 // gain from.
 constexpr Extent least_dimension = 128;
@@ -43,12 +44,12 @@ bool all_agree(const Communicator& comm, bool mine) {
 
 // A shape that is not worth a decision, from global sizes alone: every process sees the same.
 template <Scalar T>
-bool too_small(const GemmArguments<T>& x) {
+bool too_small(const GemmArguments<T>& x, int processes) {
   const Extent least = std::min({x.m, x.n, x.k});
   const Extent block = std::max(x.c.distribution.rows.nb(), x.c.distribution.cols.nb());
   const double flops = flops_per_multiply_add<T> * static_cast<double>(x.m) * static_cast<double>(x.n) *
                        static_cast<double>(x.k);
-  return flops < least_flops || least < least_dimension || least <= 2 * block;
+  return flops < least_flops * processes || least < least_dimension || least <= 2 * block;
 }
 
 template <Scalar T>
@@ -132,7 +133,7 @@ std::string take(Call& call, Context& context, const GemmArguments<T>& x, const 
   if (!context.usable()) return context.unusable_reason();
   if (config.mode == Mode::never) return "mode never";
   if (!config.takes("gemm")) return "routine refused by the configuration";
-  if (config.mode == Mode::automatic && too_small(x)) return "too small";
+  if (config.mode == Mode::automatic && too_small(x, context.comm().size())) return "too small";
   if (!context.speeds()) return context.unusable_reason();
 
   const GemmChoice choice = choose(context, x);
