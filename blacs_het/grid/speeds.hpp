@@ -18,7 +18,7 @@ struct Speeds {
 // Runs the local matrix product on all processes at the same time, so that processes that share a node, or a node that
 // is busy otherwise, show the speed they really have; the best of several samples, so that disturbed ones do no harm.
 // Processes whose speeds cannot be told apart are given the same. Then the links, in a ring. Collective; about 0.1 s
-// among equal processes, 0.3 s among unequal ones.
+// among equal processes, up to 0.7 s among unequal ones.
 Speeds measure_speeds(const Communicator& comm);
 
 // Measured speeds, with the cycle-times replaced by those the user gave, if any: a list is by rank of

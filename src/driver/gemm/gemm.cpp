@@ -16,7 +16,7 @@ namespace {
 
 // Operations per process below which a call is over before deciding about it (and, the first time, measuring speeds for
 // it) pays.
-constexpr double least_flops = 5e8;
+constexpr double least_flops = 2e9;
 // A dimension of a few blocks is a panel of somebody's blocked algorithm: there is no long inner dimension to
 // gain from.
 constexpr Extent least_dimension = 128;
