@@ -6,7 +6,7 @@
 
 #include "src/base/buffer.hpp"
 #include "src/base/error.hpp"
-#include "tests/mpi/grid/blacs_grid.hpp"
+#include "tests/mpi/blacs_grid.hpp"
 
 namespace het {
 namespace {
