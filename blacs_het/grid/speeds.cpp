@@ -129,7 +129,7 @@ void normalise(std::vector<double>& cycle_times) {
 
 // What one look after another shows, each process at its best, until the processes are equal or clearly are not. The
 // operating system can crowd processes that are not bound to cores on one of them for longer than a look lasts.
-std::vector<double> cycle_times_seen(const Communicator& comm) {
+std::vector<double> cycle_times_seen(const Communicator& comm, int long_looks) {
   const auto spread = [](const std::vector<double>& times) {
     const auto [fastest, slowest] = std::minmax_element(times.begin(), times.end());
     return *slowest / *fastest;
@@ -137,7 +137,7 @@ std::vector<double> cycle_times_seen(const Communicator& comm) {
   auto joined = gather(comm, seconds_per_flop(comm, short_look));
   join_equal(joined, short_look.same_speed);
   std::vector<double> best(joined.size(), HUGE_VAL);
-  for (int look = 0; look < most_long_looks && spread(joined) > 1; ++look) {
+  for (int look = 0; look < long_looks && spread(joined) > 1; ++look) {
     const auto seen = gather(comm, seconds_per_flop(comm, long_look));
     std::transform(seen.begin(), seen.end(), best.begin(), best.begin(),
                    [](double a, double b) { return std::min(a, b); });
@@ -150,9 +150,9 @@ std::vector<double> cycle_times_seen(const Communicator& comm) {
 
 }  // namespace
 
-Speeds measure_speeds(const Communicator& comm) {
+Speeds measure_speeds(const Communicator& comm, bool closely) {
   Speeds speeds;
-  speeds.cycle_times = cycle_times_seen(comm);
+  speeds.cycle_times = cycle_times_seen(comm, closely ? most_long_looks : 0);
   speeds.seconds_per_flop = *std::min_element(speeds.cycle_times.begin(), speeds.cycle_times.end());
   normalise(speeds.cycle_times);
   if (comm.size() > 1) {
@@ -163,7 +163,8 @@ Speeds measure_speeds(const Communicator& comm) {
 }
 
 Speeds find_speeds(const Communicator& comm, const Config& config) {
-  Speeds speeds = measure_speeds(comm);
+  // Given cycle-times still need the scale of a second.
+  Speeds speeds = measure_speeds(comm, config.measured());
   if (config.measured()) return speeds;
   auto given = gather(comm, given_cycle_time(config));
   const auto world = gather(comm, world_rank());

@@ -19,7 +19,8 @@ struct Speeds {
 // is busy otherwise, show the speed they really have; the best of several samples, so that disturbed ones do no harm.
 // Processes whose speeds cannot be told apart are given the same. Then the links, in a ring. Collective; about 0.1 s
 // among equal processes, up to 0.7 s among unequal ones.
-Speeds measure_speeds(const Communicator& comm);
+// Not `closely`: one short look, for the scale alone.
+Speeds measure_speeds(const Communicator& comm, bool closely = true);
 
 // Measured speeds, with the cycle-times replaced by those the user gave, if any: a list is by rank of
 // MPI_COMM_WORLD, a file by host name. Collective. Throws Error, on all processes alike, naming the setting,
