@@ -74,6 +74,17 @@ TEST(Rounding, NeitherSideAloneCanBeImproved) {
   EXPECT_LE(worst, 1.2);
 }
 
+// Started from rounded weights, one sweep is not always enough.
+TEST(Rounding, SweepsGoOnWhileTheyHelp) {
+  for (unsigned seed = 0; seed < 300; ++seed) {
+    const GridPlan plan = plan_grid(test::random_cycle_times(16, seed), 4, 4, Method::heuristic);
+    const IntegerShares found = round_to_pattern(plan.arrangement, plan.shares, 23, 31);
+    for_each_split(4, 23, [&](const std::vector<Extent>& rows) {
+      ASSERT_GE(imbalance(plan.arrangement, rows, found.cols), found.imbalance * (1 - 1e-12)) << seed;
+    });
+  }
+}
+
 TEST(Rounding, ManyBlocksComeCloseToTheRationalShares) {
   const GridPlan plan = plan_grid(test::random_cycle_times(16, 4), 4, 4);
   const IntegerShares shares = round_to_pattern(plan.arrangement, plan.shares, 100'000, 100'000);
