@@ -9,93 +9,89 @@ namespace {
 // again: longer messages would need as many looks at them as they have such pieces.
 constexpr Extent chunk_bytes = Extent{96} << 10;
 
-const AxisMap& fixed_axis(const MatrixPart& part, bool k_along_columns) {
-  return k_along_columns ? part.distribution->rows : part.distribution->cols;
-}
-const AxisMap& k_axis(const MatrixPart& part, bool k_along_columns) {
-  return k_along_columns ? part.distribution->cols : part.distribution->rows;
-}
-GlobalIndex fixed_begin(const MatrixPart& part, bool k_along_columns) {
-  return k_along_columns ? part.i : part.j;
-}
-GlobalIndex k_begin(const MatrixPart& part, bool k_along_columns) {
-  return k_along_columns ? part.j : part.i;
+AxisPart fixed_part(const MatrixPart& part, bool k_along_columns) {
+  if (k_along_columns) return {&part.distribution->rows, part.i};
+  return {&part.distribution->cols, part.j};
 }
 
 }  // namespace
 
 template <Scalar T>
-PanelStream<T>::PanelStream(const Communicator& comm, const Operand<const T>& operand, bool k_along_columns,
-                            const AxisMap& fixed, Placement targets, Extent k, Extent panel_k, int tag)
+PanelStream<T>::PanelStream(const Communicator& comm, const Operand<const T>& operand, InnerPanel::Side side,
+                            bool k_along_columns, const AxisMap& fixed, Placement targets,
+                            const SummaOptions& options, int tag)
     : comm_(comm),
       operand_(operand),
+      side_(side),
       k_along_columns_(k_along_columns),
       targets_(std::move(targets)),
-      k_(k),
-      panel_k_(panel_k),
+      panel_k_(options.panel_k),
+      least_in_place_(comm.size() > 1 ? options.least_in_place : 0),
       tag_(tag),
-      panel_axis_(AxisMap::whole(panel_k)),
-      fixed_overlap_(std::make_shared<AxisOverlap>(
-          AxisPart{&fixed_axis(operand.part, k_along_columns), fixed_begin(operand.part, k_along_columns)},
-          AxisPart{&fixed, GlobalIndex(0)}, fixed.extent())) {
-  const auto at = targets_[comm.rank()], from = (*operand.part.placement)[comm.rank()];
-  if (at.on_grid()) fixed_size_ = fixed.local_size(ProcessCoord(k_along_columns ? at.row : at.col));
-  Extent sent_per_k = 0, most_k = 0;
-  if (from.on_grid()) {
-    const ProcessCoord fixed_from(k_along_columns ? from.row : from.col),
-        k_from(k_along_columns ? from.col : from.row);
-    for (int t = 0; t < fixed_overlap_->targets(); ++t)
-      sent_per_k += fixed_overlap_->volume(fixed_from, ProcessCoord(t));
-    const GlobalIndex first = k_begin(operand.part, k_along_columns);
-    for (Extent done = 0; done < k; done += panel_k)
-      most_k = std::max(most_k, k_axis(operand.part, k_along_columns)
-                                    .local_size(k_from, first + done, first + std::min(done + panel_k, k)));
+      fixed_overlap_(std::make_shared<AxisOverlap>(fixed_part(operand.part, k_along_columns),
+                                                   AxisPart{&fixed, GlobalIndex(0)}, fixed.extent())),
+      slots_(static_cast<std::size_t>(options.depth)) {
+  const auto to = targets_[comm.rank()], from = (*operand.part.placement)[comm.rank()];
+  if (to.on_grid()) fixed_size_ = fixed.local_size(ProcessCoord(k_along_columns ? to.row : to.col));
+  if (from.on_grid()) own_k_ = k_along_columns ? from.col : from.row;
+  if (to.on_grid() && from.on_grid()) {
+    const ProcessCoord source(k_along_columns ? from.row : from.col),
+        target(k_along_columns ? to.row : to.col);
+    const auto& runs = fixed_overlap_->runs(source, target);
+    if (runs.size() == 1 && runs[0].length == fixed_size_) own_fixed_ = runs[0].source;
   }
-  for (Extent s = 0; s < std::min<Extent>(2, (k + panel_k - 1) / panel_k); ++s) {
-    slot(s).panel = Buffer<T>(fixed_size_ * panel_k);
-    slot(s).buffers.receive = Buffer<T>(fixed_size_ * panel_k);
-    slot(s).buffers.send = Buffer<T>(sent_per_k * most_k);
-  }
+  if (comm.size() > 1)
+    for (Slot& each : slots_) each.panel = Buffer<T>(fixed_size_ * panel_k_);
 }
 
 template <Scalar T>
-std::shared_ptr<const AxisOverlap> PanelStream<T>::k_overlap(Extent s) const {
-  const Extent begin = s * panel_k_;
-  return std::make_shared<AxisOverlap>(
-      AxisPart{&k_axis(operand_.part, k_along_columns_), k_begin(operand_.part, k_along_columns_) + begin},
-      AxisPart{&panel_axis_, GlobalIndex(0)}, std::min(panel_k_, k_ - begin));
+AxisPart PanelStream<T>::inner(Extent begin) const {
+  const MatrixPart& part = operand_.part;
+  if (k_along_columns_) return {&part.distribution->cols, part.j + begin};
+  return {&part.distribution->rows, part.i + begin};
 }
 
 template <Scalar T>
-void PanelStream<T>::start(Extent s) {
+bool PanelStream<T>::own_in_place(const InnerPanel& panel) const {
+  return own_fixed_ && std::ranges::all_of(panel.pieces, [&](const InnerPanel::Piece& piece) {
+           return !own(piece) || (piece.consecutive[side_] && piece.length >= least_in_place_);
+         });
+}
+
+template <Scalar T>
+void PanelStream<T>::start(Extent s, const InnerPanel& panel) {
   Slot& to = slot(s);
   if (to.exchange) to.exchange->finish();
   to.exchange.reset();
-  Schedule schedule(k_along_columns_ ? fixed_overlap_ : k_overlap(s),
-                    k_along_columns_ ? k_overlap(s) : fixed_overlap_, *operand_.part.placement, targets_);
-  to.exchange.emplace(std::move(schedule), comm_, tag_ + static_cast<int>(s % 2), to.buffers,
+  const auto& k_overlap = panel.overlap[side_];
+  Schedule schedule(k_along_columns_ ? fixed_overlap_ : k_overlap,
+                    k_along_columns_ ? k_overlap : fixed_overlap_, *operand_.part.placement, targets_);
+  to.exchange.emplace(std::move(schedule), comm_, tag_ + static_cast<int>(index(s)), Arrival<T>{},
                       ExchangeLimits{chunk_bytes, 0});
-  if (to.exchange->in_place(operand_.local.data, operand_.local.lld))
-    to.exchange->start_sends(operand_.local.data, operand_.local.lld);
+  to.own_in_place = own_in_place(panel);
+  if (to.own_in_place)
+    to.exchange->start_messages(operand_.local.data, operand_.local.lld, to.panel.data(), panel_lld());
   else
-    to.exchange->start(operand_.local.data, operand_.local.lld, to.panel.data(),
-                       k_along_columns_ ? fixed_size_ : panel_k_);
+    to.exchange->start(operand_.local.data, operand_.local.lld, to.panel.data(), panel_lld());
   bytes_sent_ += to.exchange->bytes_sent();
 }
 
 template <Scalar T>
-typename PanelStream<T>::Panel PanelStream<T>::wait(Extent s) {
-  Slot& from = slot(s);
-  from.exchange->finish_receives();
-  if (const T* in_place = from.exchange->in_place(operand_.local.data, operand_.local.lld))
-    return {in_place, operand_.local.lld};
-  return {from.panel.data(), std::max<Extent>(k_along_columns_ ? fixed_size_ : panel_k_, 1)};
+typename PanelStream<T>::Block PanelStream<T>::block(Extent s, const InnerPanel::Piece& piece) const {
+  const Slot& from = slots_[index(s)];
+  if (from.own_in_place && own(piece)) {
+    const Extent lld = operand_.local.lld;
+    return {operand_.local.data + at(own_fixed_->value(), piece.begin[side_].value(), lld), lld};
+  }
+  return {from.panel.data() + at(0, piece.position, panel_lld()), panel_lld()};
 }
 
 template <Scalar T>
-void PanelStream<T>::progress() {
+std::size_t PanelStream<T>::progress() {
+  std::size_t completed = 0;
   for (Slot& each : slots_)
-    if (each.exchange) each.exchange->progress();
+    if (each.exchange) completed += each.exchange->progress();
+  return completed;
 }
 
 template <Scalar T>

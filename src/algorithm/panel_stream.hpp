@@ -1,14 +1,16 @@
 #pragma once
 #include <memory>
 #include <optional>
+#include <vector>
 
+#include "src/algorithm/inner_panel.hpp"
 #include "src/algorithm/summa.hpp"
 
 namespace het {
 
-// One operand of SUMMA as a stream of panels over the inner dimension k: panel s is op(X)'s elements k_begin
-// .. k_end by the rows (or columns) of C that this rank owns, gathered from wherever they are. Two panels are
-// alive at a time.
+// One operand of SUMMA as a stream of panels over the inner dimension k: panel s is op(X)'s elements of k_begin
+// .. k_end by the rows (or columns) of C that this rank owns, gathered from wherever they are, its k's in the
+// order of the InnerPanel. `depth` panels are alive at a time.
 //
 // An operand whose inner dimension runs along its columns (A as it is, B transposed) has panels of `fixed`
 // rows and k columns; otherwise k rows and `fixed` columns. Nothing is transposed on the way: the local
@@ -16,22 +18,34 @@ namespace het {
 template <Scalar T>
 class PanelStream {
  public:
-  struct Panel {
+  // Local elements, lld between columns.
+  struct Block {
     const T* data;
     Extent lld;
   };
 
   // `fixed` is C's row axis (for A) or column axis (for B), restricted to the product, `targets` who owns
-  // which part of it, as the coordinate of that dimension. Takes all memory for panels of `panel_k`; uses
-  // tags `tag` and `tag` + 1.
-  PanelStream(const Communicator& comm, const Operand<const T>& operand, bool k_along_columns,
-              const AxisMap& fixed, Placement targets, Extent k, Extent panel_k, int tag);
+  // which part of it, as the coordinate of that dimension. Takes all memory for options.depth panels of
+  // options.panel_k; uses tags `tag` to `tag` + depth - 1.
+  PanelStream(const Communicator& comm, const Operand<const T>& operand, InnerPanel::Side side,
+              bool k_along_columns, const AxisMap& fixed, Placement targets, const SummaOptions& options,
+              int tag);
 
-  // Posts the messages of panel s; at most one panel is open before the one in use.
-  void start(Extent s);
-  // Waits for panel s, which then stays valid until start(s + 2).
-  Panel wait(Extent s);
-  void progress();
+  // The inner axis of the operand from its `begin`-th k on.
+  AxisPart inner(Extent begin) const;
+
+  // Posts the messages of panel s. Panel s - depth is over.
+  void start(Extent s, const InnerPanel& panel);
+  // Waits for panel s, which then stays valid until start(s + depth).
+  void wait(Extent s) { slot(s).exchange->finish_receives(); }
+  // Where a piece of panel s lies on this rank.
+  Block block(Extent s, const InnerPanel::Piece& piece) const;
+  // Whether `next` holds the k's that follow the first `length` ones of `block`.
+  bool continues(const Block& block, Extent length, const Block& next) const {
+    return next.lld == block.lld && next.data == block.data + at(0, length, block.lld);
+  }
+  // Looks at all messages under way once; the number that have completed.
+  std::size_t progress();
   // Waits until nothing of this rank's is under way.
   void finish();
   Extent bytes_sent() const { return bytes_sent_; }
@@ -39,22 +53,30 @@ class PanelStream {
  private:
   struct Slot {
     Buffer<T> panel;
-    ExchangeBuffers<T> buffers;
     std::optional<Exchange<T>> exchange;
+    bool own_in_place = false;
   };
-  std::shared_ptr<const AxisOverlap> k_overlap(Extent s) const;
-  Slot& slot(Extent s) { return slots_[s % 2]; }
+  std::size_t index(Extent s) const { return static_cast<std::size_t>(s) % slots_.size(); }
+  Slot& slot(Extent s) { return slots_[index(s)]; }
+  bool own(const InnerPanel::Piece& piece) const { return piece.owner[side_].value() == own_k_; }
+  bool own_in_place(const InnerPanel& panel) const;
+  Extent at(Extent fixed, Extent k, Extent lld) const {
+    return k_along_columns_ ? fixed + k * lld : k + fixed * lld;
+  }
+  Extent panel_lld() const { return std::max<Extent>(k_along_columns_ ? fixed_size_ : panel_k_, 1); }
 
   const Communicator& comm_;
   const Operand<const T> operand_;
+  const InnerPanel::Side side_;
   const bool k_along_columns_;
   const Placement targets_;
-  const Extent k_, panel_k_;
+  const Extent panel_k_, least_in_place_;
   const int tag_;
   Extent fixed_size_ = 0;
-  AxisMap panel_axis_;
   std::shared_ptr<const AxisOverlap> fixed_overlap_;
-  Slot slots_[2];
+  int own_k_ = -1;                       // this rank's coordinate along the operand's inner axis
+  std::optional<LocalIndex> own_fixed_;  // where all of `fixed` that this rank needs lies in its own operand
+  std::vector<Slot> slots_;
   Extent bytes_sent_ = 0;
 };
 

@@ -1,13 +1,15 @@
 #include "src/algorithm/summa.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "src/algorithm/panel_stream.hpp"
 
 namespace het {
 namespace {
 
-constexpr int tag_a = 2, tag_b = 4;
+constexpr int tag_a = 2;
+constexpr int least_depth = 3;
 
 Extent largest_part(const AxisMap& axis) {
   Extent largest = 0;
@@ -15,19 +17,55 @@ Extent largest_part(const AxisMap& axis) {
   return largest;
 }
 
-// Width of the panels: as wished, narrower where two panels of each operand with their messages (three times
-// a panel: gathered, sent, received) would exceed the bound on the rank with the largest part of C. The same
-// on every rank.
+// How an operand's dimensions lie in its matrix.
+template <class T>
+struct Sides {
+  AxisPart fixed, inner;
+  Sides(const Operand<const T>& x, bool k_along_columns)
+      : fixed{&x.part.distribution->rows, x.part.i}, inner{&x.part.distribution->cols, x.part.j} {
+    if (!k_along_columns) std::swap(fixed, inner);
+  }
+};
+
+// Pieces of a long panel, where ranks may multiply their own ones where they lie: those of an operand whose rows
+// (or columns) are on the same ranks as C's. Else 1.
 template <Scalar T>
-Extent choose_panel_k(const Communicator& comm, const GemmProblem<T>& problem, const AxisMap& rows,
-                      const AxisMap& cols, const SummaOptions& options) {
-  if (comm.size() == 1) return problem.k;  // nothing travels: one product
-  const Extent per_k = 2 * 3 * (largest_part(rows) + largest_part(cols)) * Extent{sizeof(T)};
-  const Extent most = std::max<Extent>(options.panel_bytes / std::max<Extent>(per_k, 1), 1);
-  const Extent panel_k = std::min({options.panel_k, most, problem.k});
+Extent pieces_in_place(const GemmProblem<T>& problem, const AxisMap& rows, const AxisMap& cols) {
+  const Sides<T> a(problem.a, problem.trans_a == 'N'), b(problem.b, problem.trans_b != 'N');
+  const auto& grid = *problem.c.part.placement;
+  bool aligned[2];
+  aligned[InnerPanel::a] = problem.trans_a == 'N' && *problem.a.part.placement == grid &&
+                           a.fixed.map->part(a.fixed.begin, rows.extent()) == rows;
+  aligned[InnerPanel::b] = problem.trans_b == 'N' && *problem.b.part.placement == grid &&
+                           b.fixed.map->part(b.fixed.begin, cols.extent()) == cols;
+  const auto pieces = make_inner_panel(a.inner, b.inner, problem.k).pieces;
+  for (const auto side : {InnerPanel::a, InnerPanel::b})
+    if (aligned[side] &&
+        std::ranges::all_of(pieces, [&](const auto& piece) { return piece.consecutive[side]; }))
+      return static_cast<Extent>(pieces.size());
+  return 1;
+}
+
+// Width and number of the panels: as wished, but narrower, and then fewer, where they would exceed the bound on
+// memory on the rank with the largest part of C. The same on every rank.
+template <Scalar T>
+SummaOptions fitted(const Communicator& comm, const GemmProblem<T>& problem, const AxisMap& rows,
+                    const AxisMap& cols, SummaOptions options) {
+  if (comm.size() == 1) {  // nothing travels: one product
+    options.panel_k = problem.k;
+    options.depth = 1;
+    return options;
+  }
+  const Extent per_k = (largest_part(rows) + largest_part(cols)) * Extent{sizeof(T)};
+  const Extent room = std::max<Extent>(options.panel_bytes / std::max<Extent>(per_k, 1), 1);
+  const Extent wished = options.panel_k * std::min<Extent>(pieces_in_place(problem, rows, cols), 4);
+  const Extent width = std::clamp<Extent>(room / least_depth, 1, std::min(wished, problem.k));
   // Equal panels rather than a thin last one.
-  const Extent panels = (problem.k + panel_k - 1) / panel_k;
-  return (problem.k + panels - 1) / panels;
+  const Extent panels = (problem.k + width - 1) / width;
+  options.panel_k = (problem.k + panels - 1) / panels;
+  const Extent most = std::max<Extent>(std::min<Extent>(options.depth, room / options.panel_k), 2);
+  options.depth = static_cast<int>(std::min(most, panels));
+  return options;
 }
 
 }  // namespace
@@ -35,10 +73,9 @@ Extent choose_panel_k(const Communicator& comm, const GemmProblem<T>& problem, c
 template <Scalar T>
 Summa<T>::Summa(const Communicator& comm, const GemmProblem<T>& problem, SummaOptions options)
     : problem_(problem),
-      options_(options),
       c_rows_(problem.c.part.distribution->rows.part(problem.c.part.i, problem.m)),
       c_cols_(problem.c.part.distribution->cols.part(problem.c.part.j, problem.n)),
-      panel_k_(choose_panel_k(comm, problem, c_rows_, c_cols_, options)) {
+      options_(fitted(comm, problem, c_rows_, c_cols_, options)) {
   const Placement& grid = *problem.c.part.placement;
   const auto at = grid[comm.rank()];
   if (at.on_grid()) {
@@ -50,46 +87,72 @@ Summa<T>::Summa(const Communicator& comm, const GemmProblem<T>& problem, SummaOp
   }
   const bool a_k_along_columns = problem.trans_a == 'N', b_k_along_columns = problem.trans_b != 'N';
   const Placement rows = Placement::along_rows(grid), cols = Placement::along_cols(grid);
-  a_ = std::make_unique<PanelStream<T>>(comm, problem.a, a_k_along_columns, c_rows_,
-                                        a_k_along_columns ? rows : rows.transposed(), problem.k, panel_k_,
-                                        tag_a);
-  b_ = std::make_unique<PanelStream<T>>(comm, problem.b, b_k_along_columns, c_cols_,
-                                        b_k_along_columns ? cols.transposed() : cols, problem.k, panel_k_,
-                                        tag_b);
+  a_ = std::make_unique<PanelStream<T>>(comm, problem.a, InnerPanel::a, a_k_along_columns, c_rows_,
+                                        a_k_along_columns ? rows : rows.transposed(), options_, tag_a);
+  b_ = std::make_unique<PanelStream<T>>(comm, problem.b, InnerPanel::b, b_k_along_columns, c_cols_,
+                                        b_k_along_columns ? cols.transposed() : cols, options_,
+                                        tag_a + options_.depth);
 }
 
 template <Scalar T>
 Summa<T>::~Summa() = default;
 
+// MPI does a bounded part of its work at each look, about a megabyte: looks until two in a row bring nothing.
+template <Scalar T>
+void Summa<T>::progress() {
+  for (int idle = 0; idle < 2;) {
+    const std::size_t arrived = a_->progress() + b_->progress();
+    idle = arrived > 0 ? 0 : idle + 1;
+  }
+}
+
+// C := alpha op(A)(:, s) op(B)(s, :) + beta C; pieces of the panel that follow each other in memory at once.
+template <Scalar T>
+double Summa<T>::multiply(Extent s, const InnerPanel& panel, T beta, Slicing& slicing) {
+  double seconds = 0;
+  for (std::size_t i = 0; i < panel.pieces.size();) {
+    const auto a = a_->block(s, panel.pieces[i]), b = b_->block(s, panel.pieces[i]);
+    Extent width = panel.pieces[i].length;
+    for (++i; i < panel.pieces.size() && a_->continues(a, width, a_->block(s, panel.pieces[i])) &&
+              b_->continues(b, width, b_->block(s, panel.pieces[i]));
+         ++i)
+      width += panel.pieces[i].length;
+    seconds +=
+        sliced_gemm(problem_.trans_a, problem_.trans_b, local_m_, local_n_, width, problem_.alpha, a.data,
+                    a.lld, b.data, b.lld, beta, c_, problem_.c.local.lld, slicing, [&] { progress(); });
+    beta = T(1);
+  }
+  return seconds;
+}
+
 template <Scalar T>
 ComputeStatistics Summa<T>::run() {
   ComputeStatistics statistics;
   Slicing slicing = options_.slicing;
-  const Extent panels = (problem_.k + panel_k_ - 1) / panel_k_;
-  const auto start = [&](Extent s) {
-    a_->start(s);
-    b_->start(s);
+  const Extent panel_k = options_.panel_k, count = (problem_.k + panel_k - 1) / panel_k;
+  std::vector<InnerPanel> panels;
+  const auto start_up_to = [&](Extent last) {
+    for (auto s = static_cast<Extent>(panels.size()); s < std::min(last, count); ++s) {
+      panels.push_back(make_inner_panel(a_->inner(s * panel_k), b_->inner(s * panel_k),
+                                        std::min(panel_k, problem_.k - s * panel_k)));
+      a_->start(s, panels.back());
+      b_->start(s, panels.back());
+    }
   };
-  const auto progress = [&] {
-    a_->progress();
-    b_->progress();
-  };
-  start(0);
-  for (Extent s = 0; s < panels; ++s) {
-    const auto a = a_->wait(s);
-    const auto b = b_->wait(s);
-    if (s + 1 < panels) start(s + 1);
-    // C := alpha op(A)(:, s) op(B)(s, :) + beta C, beta once
-    const Extent width = std::min(panel_k_, problem_.k - s * panel_k_);
+  start_up_to(1);
+  for (Extent s = 0; s < count; ++s) {
+    const InnerPanel panel = panels[static_cast<std::size_t>(s)];
+    a_->wait(s);
+    b_->wait(s);
+    // Two more a step until the depth is reached: the first ones must not wait behind all others.
+    start_up_to(std::min(s + options_.depth, 2 * (s + 1)));
     if (local_m_ > 0 && local_n_ > 0)
-      statistics.busy += sliced_gemm(
-          problem_.trans_a, problem_.trans_b, local_m_, local_n_, width, problem_.alpha, a.data, a.lld,
-          b.data, b.lld, s == 0 ? problem_.beta : T(1), c_, problem_.c.local.lld, slicing, progress);
+      statistics.busy += multiply(s, panel, s == 0 ? problem_.beta : T(1), slicing);
   }
   a_->finish();
   b_->finish();
   statistics.bytes_sent = a_->bytes_sent() + b_->bytes_sent();
-  statistics.steps = panels;
+  statistics.steps = count;
   return statistics;
 }
 

@@ -27,10 +27,11 @@ struct GemmProblem {
 };
 
 struct SummaOptions {
-  Extent panel_k = 256;  // columns of op(A) gathered into one local product
-  Extent panel_bytes =
-      Extent{64} << 20;  // bound on what the panels and their messages take, whatever the sizes
-  Slicing slicing;       // local work between two looks at the messages
+  Extent panel_k = 192;         // inner dimension of one local product, if the bound on memory permits
+  int depth = 6;                // panels alive at a time: how far a rank may run ahead of another
+  Extent least_in_place = 128;  // shorter pieces of a panel are copied rather than multiplied where they lie
+  Extent panel_bytes = Extent{64} << 20;  // bound on what the panels take, whatever the sizes
+  Slicing slicing;                        // local work between two looks at the messages
 };
 
 // What one rank did.
@@ -42,17 +43,20 @@ struct ComputeStatistics {
 
 template <Scalar T>
 class PanelStream;
+struct InnerPanel;
 
 // SUMMA with stationary C [BPRR99 §3.1]:
 //   for each panel s of the inner dimension:  C += alpha op(A)(:, s) op(B)(s, :)
 // C stays where it is. Each panel travels straight from where its elements are to all ranks of C's grid row
 // (op(A)) or column (op(B)) that need them: a move and a broadcast in one, the same schedules as any other
-// redistribution. Panel s + 1 travels while panel s is multiplied. A panel holds several blocks, so that the
-// local product has a long inner dimension whatever the caller's nb.
+// redistribution. The next panels travel while panel s is multiplied; several of them, because processors do
+// not keep step: one that falls behind for a while must not stop the others. A panel holds several blocks, so
+// that the local product has a long inner dimension whatever the caller's nb, and what a rank owns of it is
+// multiplied where it lies (InnerPanel).
 //
 // Volume per rank: its part of A times the columns of C's grid, and its part of B times the rows, less what
-// it keeps. Local work: 2 m_i n_j k operations (8 for complex types) in ceil(k / panel_k) products. With beta
-// = 0, C is not read; with alpha = 0, A and B are still read: callers treat that case themselves.
+// it keeps. Local work: 2 m_i n_j k operations (8 for complex types). With beta = 0, C is not read; with
+// alpha = 0, A and B are still read: callers treat that case themselves.
 template <Scalar T>
 class Summa {
  public:
@@ -65,12 +69,14 @@ class Summa {
   ComputeStatistics run();
 
  private:
+  double multiply(Extent s, const InnerPanel& panel, T beta, Slicing& slicing);
+  void progress();
+
   const GemmProblem<T> problem_;
-  const SummaOptions options_;
   AxisMap c_rows_, c_cols_;
+  const SummaOptions options_;  // as the memory permits
   Extent local_m_ = 0, local_n_ = 0;
   T* c_ = nullptr;
-  Extent panel_k_;
   std::unique_ptr<PanelStream<T>> a_, b_;
 };
 

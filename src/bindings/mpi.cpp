@@ -1,12 +1,21 @@
 #include "src/bindings/mpi.hpp"
 
+#include <chrono>
 #include <limits>
 #include <string>
+#include <thread>
 #include <utility>
 
 #include "src/base/error.hpp"
 
 namespace het {
+namespace {
+
+// A rank that waits long leaves a core that it shares to the ranks that compute.
+constexpr int looks_before_naps = 50;
+constexpr auto nap = std::chrono::microseconds(50);
+
+}  // namespace
 
 void check_mpi(int code, const char* call) {
   if (code == MPI_SUCCESS) return;
@@ -46,14 +55,55 @@ Requests::~Requests() {
 
 std::span<const int> Requests::completed(bool wait) {
   done_.resize(requests_.size());
-  int count = 0;
-  const auto test = wait ? MPI_Waitsome : MPI_Testsome;
-  check_mpi(
-      test(static_cast<int>(requests_.size()), requests_.data(), &count, done_.data(), MPI_STATUSES_IGNORE),
-      "MPI_Testsome");
-  if (count == MPI_UNDEFINED) count = 0;
-  return {done_.data(), static_cast<std::size_t>(count)};
+  for (int looks = 1;; ++looks) {
+    int count = 0;
+    check_mpi(MPI_Testsome(static_cast<int>(requests_.size()), requests_.data(), &count, done_.data(),
+                           MPI_STATUSES_IGNORE),
+              "MPI_Testsome");
+    if (count == MPI_UNDEFINED) return {};  // none is active
+    if (count > 0 || !wait) return {done_.data(), static_cast<std::size_t>(count)};
+    if (looks >= looks_before_naps) std::this_thread::sleep_for(nap);
+  }
 }
+
+Datatype::~Datatype() {
+  int finalized = 0;
+  MPI_Finalized(&finalized);
+  if (type_ != MPI_DATATYPE_NULL && !finalized) MPI_Type_free(&type_);
+}
+
+Datatype Datatype::pieces(const std::vector<int>& bytes, const std::vector<MPI_Aint>& at) {
+  const auto n = static_cast<int>(bytes.size());
+  bool regular = true;  // which MPI describes, and copies, in less
+  for (std::size_t i = 1; i < bytes.size() && regular; ++i)
+    regular = bytes[i] == bytes[0] && at[i] - at[i - 1] == at[1] - at[0];
+  Datatype type;
+  if (n == 1)
+    check_mpi(MPI_Type_contiguous(bytes[0], MPI_BYTE, &type.type_), "MPI_Type_contiguous");
+  else if (regular)
+    check_mpi(MPI_Type_create_hvector(n, bytes[0], at[1] - at[0], MPI_BYTE, &type.type_),
+              "MPI_Type_create_hvector");
+  else
+    check_mpi(MPI_Type_create_hindexed(n, bytes.data(), at.data(), MPI_BYTE, &type.type_),
+              "MPI_Type_create_hindexed");
+  return type;
+}
+
+Datatype Datatype::strided(Extent count, Extent stride, const Datatype& of) {
+  Datatype type;
+  check_mpi(MPI_Type_create_hvector(message_bytes(count), 1, stride, of.type_, &type.type_),
+            "MPI_Type_create_hvector");
+  return type;
+}
+
+Datatype Datatype::copies(const std::vector<MPI_Aint>& at, const Datatype& of) {
+  Datatype type;
+  check_mpi(MPI_Type_create_hindexed_block(static_cast<int>(at.size()), 1, at.data(), of.type_, &type.type_),
+            "MPI_Type_create_hindexed_block");
+  return type;
+}
+
+void Datatype::commit() { check_mpi(MPI_Type_commit(&type_), "MPI_Type_commit"); }
 
 int message_bytes(Extent bytes) {
   require(bytes >= 0 && bytes <= std::numeric_limits<int>::max(),

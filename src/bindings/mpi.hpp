@@ -3,6 +3,7 @@
 #include <mpi.h>
 
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "src/base/index.hpp"
@@ -51,6 +52,31 @@ class Requests {
  private:
   std::vector<MPI_Request> requests_;
   std::vector<int> done_;
+};
+
+// A derived datatype, freed with the object: messages under way keep what they need of it.
+class Datatype {
+ public:
+  Datatype() = default;
+  Datatype(Datatype&& other) noexcept { std::swap(type_, other.type_); }
+  Datatype& operator=(Datatype&& other) noexcept {
+    std::swap(type_, other.type_);
+    return *this;
+  }
+  ~Datatype();
+
+  // Pieces of so many bytes, each at its displacement in bytes.
+  static Datatype pieces(const std::vector<int>& bytes, const std::vector<MPI_Aint>& at);
+  // `count` times `of`, `stride` bytes apart.
+  static Datatype strided(Extent count, Extent stride, const Datatype& of);
+  // `of` at each displacement in bytes.
+  static Datatype copies(const std::vector<MPI_Aint>& at, const Datatype& of);
+
+  void commit();
+  MPI_Datatype get() const { return type_; }
+
+ private:
+  MPI_Datatype type_ = MPI_DATATYPE_NULL;
 };
 
 // Bytes of one message must fit MPI's int counts; the exchange chunks below that.

@@ -16,9 +16,8 @@ void check_inside(const AxisPart& part, Extent length, const char* side) {
 }  // namespace
 
 AxisOverlap::AxisOverlap(AxisPart source, AxisPart target, Extent length)
-    : targets_(static_cast<std::size_t>(target.map->processes())),
-      runs_(static_cast<std::size_t>(source.map->processes()) * targets_),
-      volume_(runs_.size(), 0) {
+    : AxisOverlap(static_cast<std::size_t>(source.map->processes()),
+                  static_cast<std::size_t>(target.map->processes())) {
   check_inside(source, length, "source");
   check_inside(target, length, "target");
   for (Extent done = 0; done < length;) {
@@ -27,17 +26,26 @@ AxisOverlap::AxisOverlap(AxisPart source, AxisPart target, Extent length)
     const Extent step =
         std::min({source.map->block_end(bi) - i, target.map->block_end(bj) - j, length - done});
     const ProcessCoord s = source.map->owner(bi), t = target.map->owner(bj);
-    const Run run{source.map->local_begin(i, s), target.map->local_begin(j, t), step};
-    const std::size_t pair = s.at() * targets_ + t.at();
-    auto& runs = runs_[pair];
-    if (!runs.empty() && runs.back().source + runs.back().length == run.source &&
-        runs.back().target + runs.back().length == run.target)
-      runs.back().length += step;
-    else
-      runs.push_back(run);
-    volume_[pair] += step;
+    add(s.at() * targets_ + t.at(), {source.map->local_begin(i, s), target.map->local_begin(j, t), step});
     done += step;
   }
+}
+
+AxisOverlap AxisOverlap::onto_one(std::vector<std::vector<Run>> runs_of_source) {
+  AxisOverlap overlap(runs_of_source.size(), 1);
+  for (std::size_t s = 0; s < runs_of_source.size(); ++s)
+    for (const Run& run : runs_of_source[s]) overlap.add(s, run);
+  return overlap;
+}
+
+void AxisOverlap::add(std::size_t pair, const Run& run) {
+  auto& runs = runs_[pair];
+  if (!runs.empty() && runs.back().source + runs.back().length == run.source &&
+      runs.back().target + runs.back().length == run.target)
+    runs.back().length += run.length;
+  else
+    runs.push_back(run);
+  volume_[pair] += run.length;
 }
 
 }  // namespace het

@@ -34,6 +34,10 @@ class AxisOverlap {
   // Throws Error when a part does not lie inside its axis.
   AxisOverlap(AxisPart source, AxisPart target, Extent length);
 
+  // From runs_of_source[s] of each source s onto a single target, in any order of its storage. Adjacent runs are
+  // joined.
+  static AxisOverlap onto_one(std::vector<std::vector<Run>> runs_of_source);
+
   const std::vector<Run>& runs(ProcessCoord source, ProcessCoord target) const {
     return runs_[source.at() * targets_ + target.at()];
   }
@@ -45,6 +49,10 @@ class AxisOverlap {
   int targets() const { return static_cast<int>(targets_); }
 
  private:
+  AxisOverlap(std::size_t sources, std::size_t targets)
+      : targets_(targets), runs_(sources * targets), volume_(runs_.size(), 0) {}
+  void add(std::size_t pair, const Run& run);
+
   std::size_t targets_;
   std::vector<std::vector<Run>> runs_;
   std::vector<Extent> volume_;

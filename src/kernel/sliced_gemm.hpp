@@ -10,9 +10,9 @@ namespace het {
 // itself, so the slices are a matter of time; but each slice packs its operand anew, so they must not be
 // thin.
 struct Slicing {
-  double seconds = 0.02;          // a slice should take about this long
-  Extent least = 96, most = 512;  // columns of a slice
-  double seconds_per_flop = 0;    // of this process, as seen so far; 0: not yet
+  double seconds = 0.03;            // a slice should take about this long
+  Extent least = 256, most = 1024;  // columns of a slice
+  double seconds_per_flop = 0;      // of this process, as seen so far; 0: not yet
 
   // Columns of the next slice.
   Extent width(double column_flops) const {

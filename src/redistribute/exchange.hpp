@@ -1,12 +1,11 @@
 #pragma once
 #include <cstddef>
-#include <span>
 #include <vector>
 
 #include "src/base/buffer.hpp"
 #include "src/base/precision.hpp"
-#include "src/bindings/mpi.hpp"
 #include "src/distribution/schedule.hpp"
+#include "src/redistribute/part_type.hpp"
 
 namespace het {
 
@@ -17,98 +16,87 @@ struct Arrival {
   bool conjugate = false;  // x is conjugated first
 };
 
-// Limits of one exchange. Its buffers never exceed 2 * window * chunk_bytes; a message never exceeds
-// chunk_bytes.
+// Limits of one exchange. A message never exceeds chunk_bytes.
 struct ExchangeLimits {
   Extent chunk_bytes = Extent{256} << 10;
-  // Messages in flight per direction; 0: all of them, with buffers for everything that travels.
-  Extent window = 4;
+  Extent window = 4;  // messages in flight per direction; 0: all of them
 };
 
-// Memory for the chunks of exchanges that follow each other; grows to what the largest of them needs.
-template <Scalar T>
-struct ExchangeBuffers {
-  Buffer<T> send, receive;
-};
-
-// Executes one rank's share of a Schedule over MPI: packed per peer, in chunks, pairwise order, the rank's
-// own part copied directly. Started once, then driven by progress() from between slices of a computation, or
-// by finish().
+// Executes one rank's share of a Schedule over MPI: in chunks, per peer, in pairwise order, the rank's own part
+// copied directly. Started once, then driven by progress() from between slices of a computation, or by
+// finish().
+//
+// Messages leave the source and enter the target without a packed copy. Only what is transposed, conjugated or
+// added to the target arrives in a buffer of window * chunk_bytes.
 //
 // Chunks of one pair of ranks arrive in the order they were sent, and both sides walk their peers in pairwise
 // order, so any window is free of deadlock as long as the target is not replicated; replicated targets need
-// window 0. A packed chunk that goes to several copies of a part is packed once when window is 0.
+// window 0.
 //
 // All ranks of the communicator whose schedule lists transfers must take part, with the same tag and limits;
 // no two exchanges in flight on a communicator may share a tag. Source and target must not overlap.
 template <Scalar T>
 class Exchange {
  public:
-  // `buffers` must outlive the exchange and serve one exchange at a time. Throws std::bad_alloc. No
-  // communication yet.
-  Exchange(Schedule schedule, const Communicator& comm, int tag, ExchangeBuffers<T>& buffers,
+  // Takes all memory that is needed; throws std::bad_alloc. No communication yet.
+  Exchange(Schedule schedule, const Communicator& comm, int tag, Arrival<T> arrival = {},
            ExchangeLimits limits = {});
 
   // Local: copies this rank's own part and posts the first messages. `source` and `target` point to element
   // (0, 0) of this rank's storage of the whole matrices, lld elements between columns.
-  void start(const T* source, Extent source_lld, T* target, Extent target_lld, Arrival<T> arrival = {});
-  // Where this rank's whole target already lies as one block of its source, lld apart: it receives nothing
-  // and its own part is one run by one run. Then start_sends() is enough, and the target is read in place.
-  // Else nullptr.
-  const T* in_place(const T* source, Extent source_lld) const;
-  // start() without this rank's own target: only what others need of its source.
-  void start_sends(const T* source, Extent source_lld);
-  // Unpacks what has arrived, packs and posts what there is room for. True while anything is left to do.
-  bool progress() { return advance(false); }
+  void start(const T* source, Extent source_lld, T* target, Extent target_lld);
+  // The same without this rank's own part, which the caller reads where it is.
+  void start_messages(const T* source, Extent source_lld, T* target, Extent target_lld);
+  // Looks at the messages, enters what has arrived and posts what there is room for. Returns how many have
+  // completed.
+  std::size_t progress() { return open() ? advance(false) : 0; }
   // Waits until the target is complete. Messages to others may still be under way.
   void finish_receives() {
     while (receives_.open()) advance(true);
   }
   void finish() {
-    while (advance(true)) {
-    }
+    while (open()) advance(true);
   }
 
   Extent bytes_sent() const { return bytes_sent_; }
 
  private:
-  // Elements [row_begin, row_end) x [col_begin, col_end) of a transfer, counted along its runs.
   struct Chunk {
-    const Transfer* transfer;
-    Extent row_begin, row_end, col_begin, col_end;
-    Extent slot_offset;  // window 0: place in the buffer
-    bool packed_before;  // window 0: the chunk before has the same source, packed in the same place
-    Extent elements() const { return (row_end - row_begin) * (col_end - col_begin); }
+    int peer;
+    RunBox box;
   };
   struct Direction {
     std::vector<Chunk> chunks;
     std::size_t posted = 0, completed = 0;
     std::vector<std::size_t> chunk_of_slot;
-    std::span<T> buffer;
     std::size_t slots() const { return chunk_of_slot.size(); }
     bool open() const { return completed < chunks.size(); }
   };
 
-  void cut(const std::vector<Transfer>& transfers, Direction& direction) const;
-  void allocate(Direction& direction, Buffer<T>& buffer) const;
-  bool advance(bool wait);
+  Direction cut(const std::vector<Transfer>& transfers) const;
+  bool buffered() const { return schedule_.transposed() || arrival_.conjugate || arrival_.beta != T(0); }
+  bool open() const { return receives_.open() || sends_.open(); }
+  std::size_t advance(bool wait);
   void post_send(std::size_t slot);
   void post_receive(std::size_t slot);
-  T* slot_data(const Direction& direction, std::size_t slot, const Chunk& chunk) const;
+  T* slot_data(std::size_t slot) { return buffer_.data() + static_cast<Extent>(slot) * largest_; }
   MPI_Request& send_request(std::size_t slot) { return requests_[receives_.slots() + slot]; }
-  void unpack(const T* packed, const Chunk& chunk);
+  void enter(const T* arrived, const Chunk& chunk);
 
   Schedule schedule_;
   const Communicator* comm_;
   int tag_;
+  Arrival<T> arrival_;
   ExchangeLimits limits_;
   Schedule::ForRank mine_;
   Direction sends_, receives_;
+  Extent largest_ = 0;  // elements of the largest chunk to arrive
+  Buffer<T> buffer_;
+  PartTypes source_types_{&Run::source, Extent{sizeof(T)}}, target_types_{&Run::target, Extent{sizeof(T)}};
   Requests requests_;  // slots of the receives, then those of the sends
   const T* source_ = nullptr;
   T* target_ = nullptr;
   Extent source_lld_ = 0, target_lld_ = 0;
-  Arrival<T> arrival_;
   Extent bytes_sent_ = 0;
 };
 

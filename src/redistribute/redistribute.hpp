@@ -15,16 +15,15 @@ struct LocalArray {
 // one communicator, plus beta times the old Y. Collective over `comm`; a rank without source or target passes
 // any pointer. m x n is the shape of X's part. Returns the bytes this rank sent.
 //
-// Memory: at most 2 * limits.window * limits.chunk_bytes per rank. Volume: each element travels once, from
+// Memory: none, or limits.window * limits.chunk_bytes per rank where elements are not just copied. Volume: each element travels once, from
 // its owner to its new owner, and not at all when they are the same rank. Throws Error for parts outside
 // their matrices, and std::bad_alloc, both before any communication.
 template <Scalar T>
 Extent redistribute(const Communicator& comm, MatrixPart x, LocalArray<const T> x_local, MatrixPart y,
                     LocalArray<T> y_local, Extent m, Extent n, bool transposed = false,
                     Arrival<T> arrival = {}, ExchangeLimits limits = {}, int tag = 1) {
-  ExchangeBuffers<T> buffers;
-  Exchange<T> exchange(Schedule(x, y, m, n, transposed), comm, tag, buffers, limits);
-  exchange.start(x_local.data, x_local.lld, y_local.data, y_local.lld, arrival);
+  Exchange<T> exchange(Schedule(x, y, m, n, transposed), comm, tag, arrival, limits);
+  exchange.start(x_local.data, x_local.lld, y_local.data, y_local.lld);
   exchange.finish();
   return exchange.bytes_sent();
 }

@@ -24,14 +24,19 @@ T op_entry(char trans, Extent i, Extent j, Extent i0, Extent j0, int seed) {
 struct Shape {
   Extent m, n, k;
 };
+// Where sub(A), sub(B) and sub(C) start.
+struct Offsets {
+  Extent ia = 2, ja = 1, ib = 0, jb = 3, ic = 5, jc = 4;
+};
 
 // The product against its definition: entries are small integers, so the result is exact in every precision.
 template <Scalar T>
 void expect_product(const Communicator& comm, const Shape& shape, char ta, char tb, T alpha, T beta,
                     const Distribution& da, const Distribution& db, const Distribution& dc,
-                    const Placement& pa, const Placement& pb, const Placement& pc, SummaOptions options) {
+                    const Placement& pa, const Placement& pb, const Placement& pc, SummaOptions options,
+                    const Offsets& at = {}) {
   Distributed<T> a(da, pa, comm.rank()), b(db, pb, comm.rank()), c(dc, pc, comm.rank());
-  const Extent ia = 2, ja = 1, ib = 0, jb = 3, ic = 5, jc = 4;
+  const Extent ia = at.ia, ja = at.ja, ib = at.ib, jb = at.jb, ic = at.ic, jc = at.jc;
   a.fill(1);
   b.fill(2);
   const auto inside = [&](Extent i, Extent j) {
@@ -95,6 +100,8 @@ TYPED_TEST(TypedSumma, AnyDistributionsTransposesShapesAndOffsets) {
       const Placement pc = turn % 2 ? test::reversed(s, t, comm.size()) : test::in_order(s, t, comm.size());
       SummaOptions options;
       options.panel_k = turn % 4 == 0 ? 256 : 7;
+      options.depth = 1 + turn % 4;
+      options.least_in_place = turn % 3 ? 1 : options.least_in_place;
       options.panel_bytes = turn % 5 == 0 ? 4000 : options.panel_bytes;
       if (turn % 2) options.slicing.least = options.slicing.most = 3;
       expect_product<T>(comm, shape, ta, tb, T(turn % 3 + 1), T(turn % 4 == 3 ? 0 : turn % 4), da, db, dc,
@@ -102,6 +109,33 @@ TYPED_TEST(TypedSumma, AnyDistributionsTransposesShapesAndOffsets) {
       if (testing::Test::HasFatalFailure())
         FAIL() << "grid " << p << "x" << q << ", C on " << s << "x" << t << ", " << ta << tb << ", "
                << shape.m << " " << shape.n << " " << shape.k << ", turn " << turn;
+      ++turn;
+    }
+}
+
+// A, B and C on one grid in the same blocks, as most programs have them: own pieces are multiplied where they lie.
+TYPED_TEST(TypedSumma, AlignedOperands) {
+  using T = TypeParam;
+  const Communicator comm = Communicator::duplicate_of(MPI_COMM_WORLD);
+  const Shape shape{22, 18, 41};
+  int turn = 0;
+  for (const auto& [p, q] : test::grids_within(comm.size()))
+    for (const char* ops : {"NN", "TN", "NC"}) {
+      const bool ta = ops[0] != 'N', tb = ops[1] != 'N';
+      const auto blocks = [&](Extent m, Extent n) {
+        return block_cyclic(4 + m, 4 + n, 2, 2, p, q, p - 1, 0);
+      };
+      const Placement grid = test::in_order(p, q, comm.size());
+      SummaOptions options;
+      options.panel_k = 8 + turn % 2 * 100;
+      options.depth = 2 + turn % 3;
+      options.least_in_place = 1;
+      expect_product<T>(comm, shape, ops[0], ops[1], T(2), T(turn % 2),
+                        ta ? blocks(shape.k, shape.m) : blocks(shape.m, shape.k),
+                        tb ? blocks(shape.n, shape.k) : blocks(shape.k, shape.n), blocks(shape.m, shape.n),
+                        grid, grid, grid, options, {0, 0, 0, 0, 0, 0});
+      if (testing::Test::HasFatalFailure())
+        FAIL() << "grid " << p << "x" << q << ", " << ops << ", turn " << turn;
       ++turn;
     }
 }

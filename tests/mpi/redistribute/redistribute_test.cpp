@@ -101,11 +101,14 @@ TYPED_TEST(TypedRedistribute, BuffersStayWithinTheirBound) {
   const Extent before = meter.current();
   meter.reset_peak();
   const ExchangeLimits limits{4096, 3};
-  ExchangeBuffers<T> buffers;
-  const Exchange<T> exchange(Schedule({&x, &order, GlobalIndex(0), GlobalIndex(0)},
-                                      {&x, &back, GlobalIndex(0), GlobalIndex(0)}, 300, 300),
-                             comm, 1, buffers, limits);
-  EXPECT_LE(meter.peak() - before, 2 * limits.window * limits.chunk_bytes);
+  const auto schedule = [&] {
+    return Schedule({&x, &order, GlobalIndex(0), GlobalIndex(0)}, {&x, &back, GlobalIndex(0), GlobalIndex(0)},
+                    300, 300);
+  };
+  const Exchange<T> copied(schedule(), comm, 1, {}, limits);
+  EXPECT_EQ(meter.peak(), before);
+  const Exchange<T> added(schedule(), comm, 2, {T(1), false}, limits);
+  EXPECT_LE(meter.peak() - before, limits.window * limits.chunk_bytes);
   if (comm.rank() != q - 1 - comm.rank()) {
     EXPECT_GT(meter.peak(), before);
   }
