@@ -3,6 +3,7 @@
 #include <cmath>
 #include <cstring>
 #include <numeric>
+#include <set>
 
 #include "blacs_het/plan/cycle_times.hpp"
 #include "blacs_het/plan/grid_plan.hpp"
@@ -150,6 +151,26 @@ int hetblacs_pattern(int n, const int64_t* shares, const char* order, int* owner
     require(named.has_value(), "order '{}' is unknown", order);
     const std::vector<int> pattern = het::pattern_of(list(shares, n, "shares"), *named);
     copy_to(pattern.empty() ? owners : given(owners, "owners"), pattern);
+    return 0;
+  });
+}
+
+int hetblacs_usermap(int p, int q, const int* order, const int* processes, int* usermap, int ldumap,
+                     char* error, int error_size) {
+  return guarded(error, error_size, [&] {
+    require(p >= 1 && q >= 1, "a {} x {} grid has no processes", p, q);
+    require(ldumap >= p, "ldumap is {}; it must be at least p = {}", ldumap, p);
+    given(order, "order"), given(usermap, "usermap");
+    const auto count = std::int64_t{p} * q;
+    std::set<int> used;
+    for (std::int64_t at = 0; at < count; ++at)
+      require(order[at] >= 0 && used.insert(order[at]).second,
+              "order[{}] is {}; entries must be different and not negative", at, order[at]);
+    for (int i = 0; i < p; ++i)
+      for (int j = 0; j < q; ++j) {
+        const int index = order[std::int64_t{i} * q + j];
+        usermap[i + std::int64_t{j} * ldumap] = processes ? processes[index] : index;
+      }
     return 0;
   });
 }

@@ -7,6 +7,7 @@
 
 #include "blacs_het/grid/handshake.hpp"
 #include "src/base/error.hpp"
+#include "src/base/say.hpp"
 
 namespace het {
 namespace {
@@ -56,17 +57,16 @@ Context::Context(MPI_Comm blacs_comm, const blacs::GridInfo& grid)
   static bool active_said = false;
   if (usable_ && config_.verbose >= 1 && is_root() && (config_.verbose >= 2 || !active_said)) {
     active_said = true;
-    fmt::print(stderr, "hetscalapack: active on a {} x {} grid\n", grid_.nprow, grid_.npcol);
+    say("hetscalapack: active on a {} x {} grid\n", grid_.nprow, grid_.npcol);
   }
 }
 
-void Context::give_up(const std::string& reason, bool say) {
+void Context::give_up(const std::string& reason, bool aloud) {
   usable_ = false;
   unusable_reason_ = reason;
   // Programs make contexts by the thousand: each fault is said once.
   static std::set<std::string> said;
-  if (say && said.insert(reason).second)
-    fmt::print(stderr, "hetscalapack: {}; calls go to ScaLAPACK\n", reason);
+  if (aloud && said.insert(reason).second) say("hetscalapack: {}; calls go to ScaLAPACK\n", reason);
 }
 
 const Speeds* Context::speeds() {
@@ -104,7 +104,11 @@ const std::vector<Extent>& Context::decided(const std::string& key,
                                             const std::function<std::vector<Extent>()>& decide) {
   if (const auto known = decisions_.find(key); known != decisions_.end()) return known->second;
   std::vector<Extent> decision;
-  if (is_root()) decision = decide();
+  if (is_root()) try {
+      decision = decide();
+    } catch (const Error& error) {
+      say("hetscalapack: {}; the call goes to ScaLAPACK\n", error.what());
+    }
   Extent size = static_cast<Extent>(decision.size());
   check_mpi(MPI_Bcast(&size, 1, MPI_INT64_T, 0, comm_.get()), "MPI_Bcast");
   decision.resize(static_cast<std::size_t>(size));

@@ -45,7 +45,7 @@ class Context {
   const GridPlan& plan(int p, int q);
 
   // What rank 0 decides, on every process: `decide` runs on rank 0 alone, once for each key. Keys are equal
-  // on all processes. Collective at the first call for a key. Whatever steers a branch or a size and comes
+  // on all processes. Empty when `decide` threw an Error, which is said. Collective at the first call for a key. Whatever steers a branch or a size and comes
   // from floating-point numbers goes through here, because different kinds of processors may round
   // differently.
   const std::vector<Extent>& decided(const std::string& key,
@@ -53,7 +53,7 @@ class Context {
 
  private:
   Context(MPI_Comm blacs_comm, const blacs::GridInfo& grid);
-  void give_up(const std::string& reason, bool say);
+  void give_up(const std::string& reason, bool aloud);
 
   blacs::GridInfo grid_;
   Communicator comm_;

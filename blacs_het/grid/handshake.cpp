@@ -1,5 +1,7 @@
 #include "blacs_het/grid/handshake.hpp"
 
+#include "src/base/say.hpp"
+
 #include <fmt/ranges.h>
 
 #include <chrono>
@@ -58,11 +60,10 @@ std::vector<bool> wait_for(std::vector<MPI_Request>& requests, double seconds) {
 }
 
 void say_missing(const std::vector<int>& ranks, int size, double seconds) {
-  fmt::print(stderr,
-             "hetscalapack: no sign of the library within {} s from process {} of {} of a BLACS context: "
-             "does mpirun pass "
-             "LD_PRELOAD (or the same program) to every node? Calls on this context go to ScaLAPACK.\n",
-             seconds, fmt::join(ranks, ", "), size);
+  say("hetscalapack: no sign of the library within {} s from process {} of {} of a BLACS context: "
+      "does mpirun pass "
+      "LD_PRELOAD (or the same program) to every node? Calls on this context go to ScaLAPACK.\n",
+      seconds, fmt::join(ranks, ", "), size);
 }
 
 bool agree_as_root(MPI_Comm comm, int size, double seconds) {
@@ -113,9 +114,18 @@ bool agree_with_root(MPI_Comm comm, int size, double seconds) {
 }  // namespace
 
 double handshake_seconds() {
+  constexpr double usual = 30;
   const char* text = std::getenv("HETSCALAPACK_HANDSHAKE_SECONDS");
-  const double seconds = text ? std::strtod(text, nullptr) : 0;
-  return seconds > 0 ? seconds : 30;
+  if (!text) return usual;
+  char* end = nullptr;
+  const double seconds = std::strtod(text, &end);
+  if (end != text && *end == '\0' && seconds > 0 && seconds < 1e9) return seconds;
+  if (static bool said = false; !said) {
+    said = true;
+    say("hetscalapack: HETSCALAPACK_HANDSHAKE_SECONDS={}: must be a positive number; {} is used\n", text,
+        usual);
+  }
+  return usual;
 }
 
 bool all_have_library(MPI_Comm blacs_comm, double seconds) {

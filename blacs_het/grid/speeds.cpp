@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <numeric>
+#include <utility>
 
 #include "src/base/buffer.hpp"
 #include "src/base/error.hpp"
@@ -148,6 +150,33 @@ std::vector<double> cycle_times_seen(const Communicator& comm, int long_looks) {
   return joined;
 }
 
+// Programs make context after context of the same processes; each would measure anew. By the world ranks of the
+// processes and how closely was looked.
+struct Remembered {
+  double when;
+  Speeds speeds;
+};
+std::map<std::pair<std::vector<double>, bool>, Remembered>& memory() {
+  static std::map<std::pair<std::vector<double>, bool>, Remembered> all;
+  return all;
+}
+constexpr double fresh_seconds = 300;  // the load of a shared machine changes
+
+// Whether all processes have a value that is fresh: their clocks differ.
+bool all_remember(const Communicator& comm, const Remembered* known) {
+  int fresh = known && MPI_Wtime() - known->when < fresh_seconds;
+  check_mpi(MPI_Allreduce(MPI_IN_PLACE, &fresh, 1, MPI_INT, MPI_MIN, comm.get()), "MPI_Allreduce");
+  return fresh == 1;
+}
+
+Speeds remembered_or_measured(const Communicator& comm, const std::vector<double>& world, bool closely) {
+  const auto known = memory().find({world, closely});
+  if (all_remember(comm, known == memory().end() ? nullptr : &known->second)) return known->second.speeds;
+  Speeds speeds = measure_speeds(comm, closely);
+  memory()[{world, closely}] = {MPI_Wtime(), speeds};
+  return speeds;
+}
+
 }  // namespace
 
 Speeds measure_speeds(const Communicator& comm, bool closely) {
@@ -163,18 +192,27 @@ Speeds measure_speeds(const Communicator& comm, bool closely) {
 }
 
 Speeds find_speeds(const Communicator& comm, const Config& config) {
-  // Given cycle-times still need the scale of a second.
-  Speeds speeds = measure_speeds(comm, config.measured());
-  if (config.measured()) return speeds;
-  auto given = gather(comm, given_cycle_time(config));
   const auto world = gather(comm, world_rank());
+  // Given cycle-times still need the scale of a second.
+  Speeds speeds = remembered_or_measured(comm, world, config.measured());
+  if (config.measured()) return speeds;
+  int processes = 0;
+  MPI_Comm_size(MPI_COMM_WORLD, &processes);
+  const auto listed = static_cast<int>(config.cycle_times.size());
+  require(listed == 0 || listed == processes,
+          "HETSCALAPACK_CYCLE_TIMES lists {} cycle-times; MPI_COMM_WORLD has {} processes and each needs one",
+          listed, processes);
+  auto given = gather(comm, given_cycle_time(config));
   for (std::size_t rank = 0; rank < given.size(); ++rank)
     require(!std::isnan(given[rank]),
-            "HETSCALAPACK_CYCLE_TIMES: no cycle-time for process {} of MPI_COMM_WORLD: the list must have "
-            "one for each "
-            "process, a file a line for each host",
+            "HETSCALAPACK_CYCLE_TIMES: the file has no line for the host of process {} of MPI_COMM_WORLD",
             world[rank]);
   normalise(given);
+  const double slowest = *std::max_element(given.begin(), given.end());
+  require(slowest <= max_cycle_time,
+          "HETSCALAPACK_CYCLE_TIMES: the slowest processor is {:g} times slower than the fastest; at most "
+          "{:g} is allowed",
+          slowest, max_cycle_time);
   speeds.cycle_times = std::move(given);
   return speeds;
 }

@@ -23,7 +23,8 @@ struct Speeds {
 Speeds measure_speeds(const Communicator& comm, bool closely = true);
 
 // Measured speeds, with the cycle-times replaced by those the user gave, if any: a list is by rank of
-// MPI_COMM_WORLD, a file by host name. Collective. Throws Error, on all processes alike, naming the setting,
+// MPI_COMM_WORLD, a file by host name. What was measured for the same processes in the same order in the last five
+// minutes is not measured again. Collective. Throws Error, on all processes alike, naming the setting,
 // when a process has none.
 Speeds find_speeds(const Communicator& comm, const Config& config);
 

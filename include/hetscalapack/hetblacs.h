@@ -73,6 +73,22 @@ int hetblacs_shares(int p, int q, const double* times, const double* r, const do
 int hetblacs_pattern(int n, const int64_t* shares, const char* order, int* owners, char* error,
                      int error_size);
 
+/* Builds a BLACS grid from a plan: the user map that BLACS_GRIDMAP (Cblacs_gridmap) takes, so that the processor
+ * planned for (i, j) sits there, as in
+ *
+ *     hetblacs_usermap(p, q, order, NULL, usermap, p, error, sizeof error);
+ *     Cblacs_gridmap(&context, usermap, p, p, q);
+ *
+ *   p, q      (input) the grid
+ *   order     (input) from hetblacs_plan; p*q different indices >= 0
+ *   processes (input) BLACS process number of each index; NULL: the index itself, as when cycle-times are
+ *             listed by rank of MPI_COMM_WORLD
+ *   usermap   (output) column-major, process of (i, j) at i + j * ldumap; other entries are left alone
+ *   ldumap    (input) >= p
+ * Returns 0. */
+int hetblacs_usermap(int p, int q, const int* order, const int* processes, int* usermap, int ldumap,
+                     char* error, int error_size);
+
 #ifdef __cplusplus
 }
 #endif

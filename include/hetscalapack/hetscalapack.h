@@ -2,7 +2,8 @@
  *
  * Programs that only want the drop-in need no header: link -lhetscalapack before ScaLAPACK, or preload the
  * library. This header is for programs that choose per call (the het_ names) or want to see what a call did.
- * Fortran programs declare the het_ names EXTERNAL; their arguments are those of the ScaLAPACK routine. */
+ * Fortran programs use the module in hetscalapack_f.f90, or declare the het_ names EXTERNAL; their arguments are those
+ * of the ScaLAPACK routine. */
 #ifndef HETSCALAPACK_H
 #define HETSCALAPACK_H
 
@@ -55,7 +56,7 @@ typedef struct hetscalapack_call {
   int nprow, npcol; /* grid that computed (the caller's own when in_place) */
   int in_place;     /* 1: on the caller's own layout, nothing moved */
   double plan;      /* seconds of this process: deciding and planning, measuring included */
-  double move_in;   /* ... moving operands before the computation */
+  double move_in;   /* ... moving operands before the computation; 0: products read them where they are */
   double compute;   /* ... computing, with the panels that travel meanwhile */
   double move_out;  /* ... bringing the result back */
   double busy;      /* ... inside the local computations alone */

@@ -60,7 +60,7 @@ struct InnerPanel;
 template <Scalar T>
 class Summa {
  public:
-  // Takes all memory the product will need. Throws std::bad_alloc; throws Error for parts outside their
+  // Takes the memory for all panels; lists of messages are made as it runs. Throws std::bad_alloc; throws Error for parts outside their
   // matrices. No communication. The problem's distributions and placements must outlive the object.
   Summa(const Communicator& comm, const GemmProblem<T>& problem, SummaOptions options = {});
   ~Summa();

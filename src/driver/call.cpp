@@ -1,10 +1,15 @@
 #include "src/driver/call.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <mutex>
 
 #include "src/base/buffer.hpp"
+#include "src/base/say.hpp"
 #include "src/driver/report.hpp"
 
 namespace het {
@@ -17,12 +22,28 @@ hetscalapack_call last_call{};
 
 template <std::size_t N>
 void copy_text(char (&to)[N], const std::string& from) {
-  const std::size_t length = std::min(from.size(), N - 1);
+  std::size_t length = std::min(from.size(), N - 1);
+  // Not inside a character of several bytes.
+  while (length < from.size() && length > 0 && (static_cast<unsigned char>(from[length]) & 0xC0) == 0x80)
+    --length;
   std::memcpy(to, from.data(), length);
   to[length] = '\0';
 }
 
 }  // namespace
+
+std::string refusal(const Context& context, const char* family) {
+  if (!context.usable()) return context.unusable_reason();
+  if (context.config().mode == Mode::never) return "mode never";
+  if (!context.config().takes(family)) return "routine refused by the configuration";
+  return "";
+}
+
+void give_up(char precision, const char* family, const std::exception& error) noexcept {
+  say("hetscalapack: p{}{}: {}\n", precision, family, error.what());
+  MPI_Abort(MPI_COMM_WORLD, 1);
+  std::abort();
+}
 
 Call::Call(const std::string& routine, Extent m, Extent n, Extent k) : begin_(MPI_Wtime()), marked_(begin_) {
   ++depth;

@@ -1,11 +1,25 @@
 #pragma once
+#include <exception>
 #include <string>
 #include <vector>
 
 #include "blacs_het/grid/context.hpp"
 #include "hetscalapack/hetscalapack.h"
+#include "src/base/precision.hpp"
 
 namespace het {
+
+// "pdgemm" for double and "gemm".
+template <Scalar T>
+std::string routine_name(const char* family) {
+  return std::string("p") + PrecisionTraits<T>::letter + family;
+}
+
+// Why the configuration keeps the library from taking calls of a family on this context, empty when it does not.
+std::string refusal(const Context& context, const char* family);
+
+// Nothing may pass a shim as an exception, and a process that gives up alone would leave the others waiting.
+[[noreturn]] void give_up(char precision, const char* family, const std::exception& error) noexcept;
 
 // One outermost call of a routine on this process: its record, its time, and what is said of it. A call
 // inside a forwarded call (ScaLAPACK's own routines call each other through our symbols) makes no Call: see
@@ -25,8 +39,9 @@ class Call {
   hetscalapack_call record{};
   // What a report needs beyond the record; on rank 0 of the context.
   struct Plan {
-    std::vector<int> order;  // rank at (i, j) of the computing grid, row-major
-    std::vector<Extent> row_shares, col_shares;
+    std::vector<int> order;                      // rank at (i, j) of the computing grid, row-major
+    std::vector<Extent> row_shares, col_shares;  // in units of share_unit elements
+    Extent share_unit = 1;
     double predicted_compute = 0, predicted_move_out = 0;
     double reference = 0;  // predicted seconds of ScaLAPACK itself
   };

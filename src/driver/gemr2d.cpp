@@ -7,35 +7,40 @@
 
 #include "src/base/error.hpp"
 #include "src/driver/call.hpp"
-#include "src/driver/forward.hpp"
+#include "src/driver/next_routine.hpp"
 #include "src/redistribute/redistribute.hpp"
 
 namespace het {
 namespace {
 
-// What one process says of one matrix: its descriptor's global entries and its place on the matrix's grid. A
-// process outside that grid says nothing; the others fill it in.
+// What one process says of one matrix: its descriptor's global entries, where the part starts, and its place on the
+// matrix's grid. A process outside that grid says nothing, whatever its arguments hold; the others fill it in.
 struct Statement {
   int inside = 0, usual = 1;
   int m = 0, n = 0, first_mb = 1, first_nb = 1, mb = 1, nb = 1, rsrc = 0, csrc = 0;
+  int i = 0, j = 0;
   int p = 0, q = 0, row = -1, col = -1;
 
   bool same_matrix(const Statement& o) const {
-    return std::array{m, n, first_mb, first_nb, mb, nb, rsrc, csrc, p, q} ==
-           std::array{o.m, o.n, o.first_mb, o.first_nb, o.mb, o.nb, o.rsrc, o.csrc, o.p, o.q};
+    return std::array{m, n, first_mb, first_nb, mb, nb, rsrc, csrc, i, j, p, q} ==
+           std::array{o.m, o.n, o.first_mb, o.first_nb, o.mb, o.nb, o.rsrc, o.csrc, o.i, o.j, o.p, o.q};
   }
 };
 
-Statement statement_of(const int* desc) {
-  const Descriptor d = Descriptor::read(desc);
+Statement statement_of(const int* desc, const int* i, const int* j) {
   Statement s;
   if (desc[1] < 0) return s;
   const blacs::GridInfo grid = blacs::grid_info(desc[1]);
   if (!grid.inside()) return s;
-  s = {1,    d.known, d.m,    d.n,        d.first_mb, d.first_nb, d.mb,
-       d.nb, d.rsrc,  d.csrc, grid.nprow, grid.npcol, grid.myrow, grid.mycol};
+  const Descriptor d = Descriptor::read(desc);
+  s = {1,      d.known, d.m, d.n, d.first_mb, d.first_nb, d.mb,       d.nb,
+       d.rsrc, d.csrc,  *i,  *j,  grid.nprow, grid.npcol, grid.myrow, grid.mycol};
   s.usual = d.known && std::min({d.m, d.n, d.first_mb, d.first_nb, d.mb, d.nb, d.lld}) >= 1 && d.rsrc >= 0 &&
             d.rsrc < grid.nprow && d.csrc >= 0 && d.csrc < grid.npcol;
+  if (s.usual)
+    s.usual =
+        d.lld >=
+        AxisMap::block_cyclic(d.m, d.mb, d.first_mb, grid.nprow, d.rsrc).local_size(ProcessCoord(grid.myrow));
   return s;
 }
 
@@ -43,6 +48,7 @@ Statement statement_of(const int* desc) {
 struct Seen {
   Distribution distribution;
   Placement placement;
+  int i, j;
 };
 
 std::optional<Seen> agreed(const std::vector<std::array<Statement, 2>>& said, std::size_t which) {
@@ -58,27 +64,30 @@ std::optional<Seen> agreed(const std::vector<std::array<Statement, 2>>& said, st
   if (!first) return std::nullopt;
   return Seen{{AxisMap::block_cyclic(first->m, first->mb, first->first_mb, first->p, first->rsrc),
                AxisMap::block_cyclic(first->n, first->nb, first->first_nb, first->q, first->csrc)},
-              std::move(placement)};
+              std::move(placement),
+              first->i,
+              first->j};
 }
 
-bool inside(const Seen& x, int i, int j, int m, int n) {
-  return i >= 1 && j >= 1 && Extent{i} - 1 + m <= x.distribution.rows.extent() &&
-         Extent{j} - 1 + n <= x.distribution.cols.extent();
+bool inside(const Seen& x, int m, int n) {
+  return x.i >= 1 && x.j >= 1 && Extent{x.i} - 1 + m <= x.distribution.rows.extent() &&
+         Extent{x.j} - 1 + n <= x.distribution.cols.extent();
 }
 
 template <Scalar T>
 bool moved(Call& call, const Communicator& comm, HET_PGEMR2D_PARAMETERS(T)) {
   static_cast<void>(context);
 
-  const std::array mine{statement_of(desca), statement_of(descb)};
+  const std::array mine{statement_of(desca, ia, ja), statement_of(descb, ib, jb)};
   std::vector<std::array<Statement, 2>> said(static_cast<std::size_t>(comm.size()));
   check_mpi(MPI_Allgather(mine.data(), sizeof mine, MPI_BYTE, said.data(), sizeof mine, MPI_BYTE, comm.get()),
             "MPI_Allgather");
   const auto from = agreed(said, 0), to = agreed(said, 1);
-  if (!from || !to || !inside(*from, *ia, *ja, *m, *n) || !inside(*to, *ib, *jb, *m, *n)) return false;
+  if (!from || !to || !inside(*from, *m, *n) || !inside(*to, *m, *n)) return false;
   call.mark(&hetscalapack_call::plan);
-  const MatrixPart source{&from->distribution, &from->placement, GlobalIndex(*ia - 1), GlobalIndex(*ja - 1)};
-  const MatrixPart target{&to->distribution, &to->placement, GlobalIndex(*ib - 1), GlobalIndex(*jb - 1)};
+  const MatrixPart source{&from->distribution, &from->placement, GlobalIndex(from->i - 1),
+                          GlobalIndex(from->j - 1)};
+  const MatrixPart target{&to->distribution, &to->placement, GlobalIndex(to->i - 1), GlobalIndex(to->j - 1)};
   call.record.bytes_moved =
       redistribute<T>(comm, source, {a, mine[0].inside ? Descriptor::read(desca).lld : 1}, target,
                       {b, mine[1].inside ? Descriptor::read(descb).lld : 1}, *m, *n);
@@ -90,18 +99,27 @@ bool moved(Call& call, const Communicator& comm, HET_PGEMR2D_PARAMETERS(T)) {
 
 template <Scalar T>
 void pgemr2d(HET_PGEMR2D_PARAMETERS(T)) {
-  static const std::string name = std::string("p") + PrecisionTraits<T>::letter + "gemr2d";
-  static const NextRoutine<Pgemr2dFunction<T>> next(name + "_", nullptr);
   try {
+    static const std::string name = routine_name<T>("gemr2d");
+    static const NextRoutine<Pgemr2dFunction<T>> next(name + "_", nullptr);
     Call call(name, *m, *n, 0);
     Context* known =
         blacs::grid_info(*context).inside() && *m >= 1 && *n >= 1 ? &Context::of(*context) : nullptr;
-    call.record.taken = known && known->usable() && moved<T>(call, known->comm(), HET_PGEMR2D_ARGUMENTS);
-    if (!call.record.taken) next(HET_PGEMR2D_ARGUMENTS);
-    call.set_reason(call.record.taken ? "taken" : "arguments are ScaLAPACK's to judge");
+    std::string reason = known ? refusal(*known, "gemr2d") : "";
+    call.record.taken = known && reason.empty() && moved<T>(call, known->comm(), HET_PGEMR2D_ARGUMENTS);
+    if (!call.record.taken) {
+      call.mark(&hetscalapack_call::plan);
+      next(HET_PGEMR2D_ARGUMENTS);
+    }
+    if (reason.empty()) reason = call.record.taken ? "moved in chunks" : "arguments are ScaLAPACK's to judge";
+    if (call.record.taken) {
+      call.record.nprow = known->grid().nprow;
+      call.record.npcol = known->grid().npcol;
+    }
+    call.set_reason(reason);
+    call.finish(known);
   } catch (const std::exception& error) {
-    fmt::print(stderr, "hetscalapack: {}: {}\n", name, error.what());
-    MPI_Abort(MPI_COMM_WORLD, 1);
+    give_up(PrecisionTraits<T>::letter, "gemr2d", error);
   }
 }
 

@@ -1,5 +1,7 @@
 #include "src/driver/report.hpp"
 
+#include "src/base/say.hpp"
+
 #include <fmt/format.h>
 
 #include <cstdio>
@@ -9,9 +11,10 @@
 namespace het {
 namespace {
 
-std::vector<double> gathered(const Communicator& comm, double value) {
-  std::vector<double> values(static_cast<std::size_t>(comm.size()));
-  check_mpi(MPI_Gather(&value, 1, MPI_DOUBLE, values.data(), 1, MPI_DOUBLE, 0, comm.get()), "MPI_Gather");
+template <class T>
+std::vector<T> gathered(const Communicator& comm, T value, MPI_Datatype type) {
+  std::vector<T> values(static_cast<std::size_t>(comm.size()));
+  check_mpi(MPI_Gather(&value, 1, type, values.data(), 1, type, 0, comm.get()), "MPI_Gather");
   return values;
 }
 
@@ -45,12 +48,17 @@ nlohmann::json json_of(const Call& call) {
 void add_plan(nlohmann::json& line, const Call& call, Context& context) {
   const auto& cycle_times = context.speeds()->cycle_times;
   const auto& r = call.record;
+  line["cycle_times"] = cycle_times;
+  if (!r.taken) {
+    line["predicted"] = {{"scalapack", call.plan.reference}};
+    return;
+  }
   line["in_place"] = r.in_place != 0;
   line["grid"] = {r.nprow, r.npcol};
-  line["cycle_times"] = cycle_times;
   line["arrangement"] = rows_of(call.plan.order, r.npcol,
                                 [&](int rank) { return cycle_times[static_cast<std::size_t>(rank)]; });
   line["order"] = rows_of(call.plan.order, r.npcol, [](int rank) { return rank; });
+  line["share_unit"] = call.plan.share_unit;
   line["row_shares"] = call.plan.row_shares;
   line["col_shares"] = call.plan.col_shares;
   line["bound"] = r.bound;
@@ -62,24 +70,23 @@ void add_plan(nlohmann::json& line, const Call& call, Context& context) {
 
 void write_line(const std::string& file, const nlohmann::json& line) {
   std::ofstream out(file, std::ios::app);
-  out << line.dump() << '\n';
+  // Texts may quote settings in any encoding.
+  out << line.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) << '\n';
   if (static bool said = false; !out && !said) {
     said = true;
-    fmt::print(stderr, "hetscalapack: HETSCALAPACK_REPORT={}: cannot be written\n", file);
+    say("hetscalapack: HETSCALAPACK_REPORT={}: cannot be written\n", file);
   }
 }
 
 void print_line(const hetscalapack_call& r) {
   if (r.taken)
-    fmt::print(
-        stderr,
-        "hetscalapack: {} {} x {} x {}: {} {} x {}, {:.4g} s (plan {:.3g}, compute {:.3g}, move out {:.3g}), "
+    say("hetscalapack: {} {} x {} x {}: {} {} x {}, {:.4g} s (plan {:.3g}, compute {:.3g}, move out {:.3g}), "
         "{:.4g} MB allocated\n",
         r.routine, r.m, r.n, r.k, r.in_place ? "in place on" : "moved to", r.nprow, r.npcol, r.total, r.plan,
         r.compute, r.move_out, static_cast<double>(r.bytes_allocated) / 1e6);
   else
-    fmt::print(stderr, "hetscalapack: {} {} x {} x {}: forwarded ({}), {:.4g} s\n", r.routine, r.m, r.n, r.k,
-               r.reason, r.total);
+    say("hetscalapack: {} {} x {} x {}: forwarded ({}), {:.4g} s\n", r.routine, r.m, r.n, r.k, r.reason,
+        r.total);
 }
 
 // Totals of this process, said when MPI ends.
@@ -90,8 +97,8 @@ struct Summary {
 
 int print_summary(MPI_Comm, int, void* attribute, void*) {
   const auto& s = *static_cast<Summary*>(attribute);
-  fmt::print(stderr, "hetscalapack: {} calls taken in {:.4g} s, {} forwarded in {:.4g} s\n", s.taken,
-             s.taken_seconds, s.forwarded, s.forwarded_seconds);
+  say("hetscalapack: {} calls taken in {:.4g} s, {} forwarded in {:.4g} s\n", s.taken, s.taken_seconds,
+      s.forwarded, s.forwarded_seconds);
   return MPI_SUCCESS;
 }
 
@@ -122,12 +129,12 @@ void report(const Call& call, Context& context) {
   if (!config.report.empty() && (call.record.taken || context.is_root())) {
     nlohmann::json line;
     if (context.is_root()) line = json_of(call);
+    if (context.is_root() && call.plan.reference > 0) add_plan(line, call, context);
     if (call.record.taken) {
-      const auto busy = gathered(context.comm(), call.record.busy);
-      const auto bytes = gathered(context.comm(), static_cast<double>(call.record.bytes_moved));
-      const auto allocated = gathered(context.comm(), static_cast<double>(call.record.bytes_allocated));
+      const auto busy = gathered(context.comm(), call.record.busy, MPI_DOUBLE);
+      const auto bytes = gathered(context.comm(), call.record.bytes_moved, MPI_INT64_T);
+      const auto allocated = gathered(context.comm(), call.record.bytes_allocated, MPI_INT64_T);
       if (context.is_root()) {
-        add_plan(line, call, context);
         line["busy"] = busy;
         line["bytes_moved"] = bytes;
         line["bytes_allocated"] = allocated;

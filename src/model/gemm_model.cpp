@@ -9,7 +9,7 @@ namespace {
 
 constexpr double half_speed_k = 21;
 constexpr Extent reference_panel_k = 32;
-// Packing and unpacking a byte on the fastest process, at memory speed.
+// Handing a byte to MPI or taking it from there on the fastest process, at memory speed.
 constexpr double seconds_per_copied_byte = 2.5e-10;
 
 double seconds_of(Extent flops, const Platform& platform, std::size_t rank, Extent panel_k) {
@@ -44,8 +44,8 @@ double summa_seconds(const Platform& platform, const GemmShape& shape, const Dis
            const double arriving =
                static_cast<double>(rows) * (1 - 1.0 / c.q()) + static_cast<double>(cols) * (1 - 1.0 / c.p());
            const double bytes = arriving * static_cast<double>(shape.k * shape.element_bytes);
-           // Sent from one copy, arriving into another; nothing is counted as hidden, because a message
-           // between ranks of one host is made by the processor too.
+           // MPI copies what leaves and what arrives; nothing is counted as hidden, because a message between
+           // ranks of one host is made by the processor too.
            return seconds_of(shape.flops_per_multiply_add * rows * cols * shape.k, platform, rank, width) +
                   bytes *
                       (platform.seconds_per_byte + 2 * seconds_per_copied_byte * platform.cycle_times[rank]);

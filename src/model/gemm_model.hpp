@@ -25,7 +25,7 @@ struct GemmShape {
 double inner_dimension_efficiency(Extent k);
 
 // Seconds of SUMMA with stationary C on a distribution, with panels of panel_k: the slowest rank's product,
-// plus what of its panels' arrival the product does not hide, plus a latency for each message of a panel.
+// plus the messages of its panels, none of them hidden, plus a latency for each message of a panel.
 double summa_seconds(const Platform& platform, const GemmShape& shape, const Distribution& c,
                      const Placement& placement, Extent panel_k);
 

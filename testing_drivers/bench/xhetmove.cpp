@@ -4,7 +4,9 @@
 #include <mpi.h>
 
 #include <CLI/CLI.hpp>
+#include <limits>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "testing_drivers/support/hetscalapack.hpp"
 #include "testing_drivers/support/matrix.hpp"
@@ -113,10 +115,10 @@ int run(Options options) {
   int rank = 0, processes = 1;
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   MPI_Comm_size(MPI_COMM_WORLD, &processes);
-  for (const GridShape& grid : {from.front(), to.front()})
+  for (const auto& [option, grid] : {std::pair("--grid", from.front()), std::pair("--to-grid", to.front())})
     if (grid.size() > processes)
       throw InputError{
-          fmt::format("--grid: {} needs more than the {} processes that run", grid.text(), processes)};
+          fmt::format("{}: {} needs more than the {} processes that run", option, grid.text(), processes)};
   const auto [plain, ours] = compare_type(options, from.front(), to.front());
   if (rank == 0) print(options, plain, ours);
   return plain.right && ours.right ? 0 : 1;
@@ -127,14 +129,18 @@ int parse_and_run(int argc, char** argv) {
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   CLI::App app("Redistribution: ScaLAPACK's and the library's in the same run", "xhetmove");
   Options options;
-  app.add_option("--n", options.n, "order of the matrix (default: 4000)")->check(CLI::PositiveNumber);
-  app.add_option("--nb", options.from, "block size before (default: 64)")->check(CLI::PositiveNumber);
-  app.add_option("--to", options.to, "block size after (default: 96)")->check(CLI::PositiveNumber);
+  app.add_option("--n", options.n, "order of the matrix (default: 4000)")
+      ->check(CLI::Range(1, std::numeric_limits<int>::max()));
+  app.add_option("--nb", options.from, "block size before (default: 64)")
+      ->check(CLI::Range(1, std::numeric_limits<int>::max()));
+  app.add_option("--to", options.to, "block size after (default: 96)")
+      ->check(CLI::Range(1, std::numeric_limits<int>::max()));
   app.add_option("--grid", options.grid, "process grid (default: 2x2)");
   app.add_option("--to-grid", options.target_grid, "process grid after (default: the same)");
-  app.add_option("--type", options.type, "s, d, c or z (default: d)");
+  app.add_option("--type", options.type, "s, d, c or z (default: d)")
+      ->check(CLI::IsMember(std::vector<std::string>{"s", "d", "c", "z"}));
   app.add_option("--reps", options.reps, "repetitions after the first call (default: 7)")
-      ->check(CLI::PositiveNumber);
+      ->check(CLI::Range(1, std::numeric_limits<int>::max()));
   app.add_flag("--json", options.json, "one JSON object instead of words");
   try {
     app.parse(argc, argv);

@@ -9,6 +9,7 @@
 
 #include "blacs_het/plan/pattern.hpp"
 #include "blacs_het/plan/rounding.hpp"
+#include "src/base/say.hpp"
 
 namespace het {
 namespace {
@@ -62,11 +63,12 @@ GemmChoice moved_choice(Context& context, const Platform& platform, const GemmSh
   return choice;
 }
 
-void say(const Config& config, const GemmShape& shape, const GemmChoice& candidate, double reference) {
+void say_candidate(const Config& config, const GemmShape& shape, const GemmChoice& candidate,
+                   double reference) {
   if (config.verbose < 2) return;
-  fmt::print(stderr, "hetscalapack: gemm {} x {} x {}: {} {} x {} predicted {:.4g} s, ScaLAPACK {:.4g} s\n",
-             shape.m, shape.n, shape.k, candidate.way == GemmChoice::in_place ? "in place on" : "moved to",
-             candidate.p, candidate.q, candidate.predicted(), reference);
+  say("hetscalapack: gemm {} x {} x {}: {} {} x {} predicted {:.4g} s, ScaLAPACK {:.4g} s\n", shape.m,
+      shape.n, shape.k, candidate.way == GemmChoice::in_place ? "in place on" : "moved to", candidate.p,
+      candidate.q, candidate.predicted(), reference);
 }
 
 }  // namespace
@@ -120,7 +122,7 @@ GemmChoice choose_gemm(Context& context, const GemmShape& shape, const Distribut
   std::optional<GemmChoice> best_moved;
   for (const auto& grid : candidate_grids(context)) {
     GemmChoice candidate = moved_choice(context, platform, shape, c, grid);
-    say(config, shape, candidate, reference);
+    say_candidate(config, shape, candidate, reference);
     if (!best_moved || candidate.predicted() < best_moved->predicted()) best_moved = std::move(candidate);
   }
   GemmChoice in_place;
@@ -129,7 +131,7 @@ GemmChoice choose_gemm(Context& context, const GemmShape& shape, const Distribut
   in_place.q = c.q();
   in_place.compute = summa_seconds(platform, shape, c, context.placement(), gemm_panel_k);
   in_place.bound = 1;
-  say(config, shape, in_place, reference);
+  say_candidate(config, shape, in_place, reference);
 
   GemmChoice best;
   double seconds = reference;

@@ -1,5 +1,8 @@
 #include "src/driver/gemm/gemm.hpp"
 
+#include <fmt/format.h>
+
+#include <array>
 #include <cctype>
 #include <exception>
 #include <string>
@@ -7,9 +10,9 @@
 #include "src/algorithm/summa.hpp"
 #include "src/base/error.hpp"
 #include "src/driver/call.hpp"
-#include "src/driver/forward.hpp"
 #include "src/driver/gemm/choice.hpp"
 #include "src/driver/matrix_argument.hpp"
+#include "src/driver/next_routine.hpp"
 
 namespace het {
 namespace {
@@ -22,11 +25,6 @@ constexpr double least_flops = 2e9;
 constexpr Extent least_dimension = 128;
 
 template <Scalar T>
-std::string routine_name(const char* family) {
-  return std::string("p") + PrecisionTraits<T>::letter + family;
-}
-
-template <Scalar T>
 struct GemmArguments {
   char trans_a, trans_b;
   Extent m, n, k;
@@ -34,12 +32,10 @@ struct GemmArguments {
   MatrixArgument a, b, c;
 };
 
-// All processes agree: true only when each says true. The last moment at which the call can still be
-// forwarded.
-bool all_agree(const Communicator& comm, bool mine) {
-  int ok = mine;
-  check_mpi(MPI_Allreduce(MPI_IN_PLACE, &ok, 1, MPI_INT, MPI_LAND, comm.get()), "MPI_Allreduce");
-  return ok;
+// Which of two statements all processes make. The last moment at which the call can still be forwarded.
+std::array<bool, 2> all_agree(const Communicator& comm, std::array<int, 2> mine) {
+  check_mpi(MPI_Allreduce(MPI_IN_PLACE, mine.data(), 2, MPI_INT, MPI_MIN, comm.get()), "MPI_Allreduce");
+  return {mine[0] == 1, mine[1] == 1};
 }
 
 // A shape that is not worth a decision, from global sizes alone: every process sees the same.
@@ -60,7 +56,8 @@ GemmChoice choose(Context& context, const GemmArguments<T>& x) {
                   c.rows.nb(), c.rows.first_block(), c.rows.pattern()[0], c.cols.nb(), c.cols.first_block(),
                   c.cols.pattern()[0], static_cast<int>(context.config().mode));
   const GemmShape shape{x.m, x.n, x.k, flops_per_multiply_add<T>, Extent{sizeof(T)}};
-  return GemmChoice::decode(context.decided(key, [&] { return choose_gemm(context, shape, c).encode(); }));
+  const auto& numbers = context.decided(key, [&] { return choose_gemm(context, shape, c).encode(); });
+  return numbers.empty() ? GemmChoice{} : GemmChoice::decode(numbers);
 }
 
 // The product on the chosen layout of C. Takes its memory when made, computes when told to.
@@ -126,17 +123,22 @@ class Product {
   std::optional<Summa<T>> summa_;
 };
 
-// Takes the call, or says why not; until it takes it nothing of the caller's has been touched.
+constexpr const char* not_ours = "arguments are ScaLAPACK's to judge";
+
+// Takes the call or not, and says why; until it takes it nothing of the caller's has been touched.
 template <Scalar T>
 std::string take(Call& call, Context& context, const GemmArguments<T>& x, const T* a, const T* b, T* c) {
   const Config& config = context.config();
-  if (!context.usable()) return context.unusable_reason();
-  if (config.mode == Mode::never) return "mode never";
-  if (!config.takes("gemm")) return "routine refused by the configuration";
-  if (config.mode == Mode::automatic && too_small(x, context.comm().size())) return "too small";
+  if (auto reason = refusal(context, "gemm"); !reason.empty()) return reason;
+  if (config.mode == Mode::automatic && too_small(x, context.comm().size()))
+    return fmt::format(
+        "too small: less than {:g} operations per process, or a dimension below {} or of two blocks",
+        least_flops, least_dimension);
   if (!context.speeds()) return context.unusable_reason();
 
   const GemmChoice choice = choose(context, x);
+  call.plan = {choice.order,   choice.row_shares, choice.col_shares, gemm_unit,
+               choice.compute, choice.move_out,   choice.reference};
   if (choice.way == GemmChoice::forward) return "ScaLAPACK is predicted to be as fast";
   auto& meter = MemoryMeter::instance();
   const Extent before = meter.current();
@@ -150,9 +152,12 @@ std::string take(Call& call, Context& context, const GemmArguments<T>& x, const 
   } catch (const std::bad_alloc&) {
   }
   const bool arguments_ok = x.a.local_ok && x.b.local_ok && x.c.local_ok;
-  if (!all_agree(context.comm(), fits && arguments_ok))
-    return !arguments_ok ? "arguments are ScaLAPACK's to judge"
-                         : "memory limit, or arguments on another process";
+  const auto [all_fit, all_arguments_ok] = all_agree(context.comm(), {fits, arguments_ok});
+  if (!all_arguments_ok) return not_ours;
+  if (!all_fit)
+    return fits ? "another process may not allocate what it needs"
+                : fmt::format("memory limit: {:.4g} MB may be allocated, and more is needed",
+                              static_cast<double>(budget) / 1e6);
   call.mark(&hetscalapack_call::plan);
 
   call.record.taken = 1;
@@ -161,8 +166,6 @@ std::string take(Call& call, Context& context, const GemmArguments<T>& x, const 
   call.record.npcol = choice.q;
   call.record.predicted = choice.predicted();
   call.record.bound = choice.bound;
-  call.plan = {choice.order,   choice.row_shares, choice.col_shares,
-               choice.compute, choice.move_out,   choice.reference};
   if (choice.way == GemmChoice::in_place)
     for (int rank = 0; rank < context.comm().size(); ++rank) call.plan.order.push_back(rank);
   product->compute(call.record);
@@ -170,7 +173,8 @@ std::string take(Call& call, Context& context, const GemmArguments<T>& x, const 
   product->move_out(call.record);
   call.mark(&hetscalapack_call::move_out);
   call.record.bytes_allocated = meter.peak() - before;
-  return "";
+  return fmt::format("{}: predicted {:.3g} s, ScaLAPACK {:.3g} s",
+                     call.record.in_place ? "in place" : "moved", choice.predicted(), choice.reference);
 }
 
 // The arguments if they are such as we take, judged from what is the same on every process.
@@ -196,7 +200,7 @@ template <Scalar T>
 void pgemm_or_forward(Call& call, const NextRoutine<PgemmFunction<T>>& next, HET_PGEMM_PARAMETERS(T)) {
   const blacs::GridInfo grid = blacs::grid_info(desca[1]);
   Context* context = nullptr;
-  std::string reason = "arguments are ScaLAPACK's to judge";
+  std::string reason = not_ours;
   if (grid.inside()) {
     if (const auto x = read_arguments<T>(grid, HET_PGEMM_ARGUMENTS)) {
       context = &Context::of(desca[1]);
@@ -205,30 +209,26 @@ void pgemm_or_forward(Call& call, const NextRoutine<PgemmFunction<T>>& next, HET
       context = Context::find(desca[1]);
     }
   }
-  if (!call.record.taken) next(HET_PGEMM_ARGUMENTS);
-  call.set_reason(call.record.taken ? "taken" : reason);
+  if (!call.record.taken) {
+    call.mark(&hetscalapack_call::plan);
+    next(HET_PGEMM_ARGUMENTS);
+  }
+  call.set_reason(reason);
   call.finish(context);
-}
-
-// Nothing may pass a shim as an exception, and a process that gives up alone would leave the others waiting.
-[[noreturn]] void give_up(const char* routine, const std::exception& error) {
-  fmt::print(stderr, "hetscalapack: {}: {}\n", routine, error.what());
-  MPI_Abort(MPI_COMM_WORLD, 1);
-  std::abort();
 }
 
 }  // namespace
 
 template <Scalar T>
 void pgemm(PgemmFunction<T>* self, HET_PGEMM_PARAMETERS(T)) {
-  static const std::string name = routine_name<T>("gemm");
-  static const NextRoutine<PgemmFunction<T>> next(name + "_", self);
-  if (Call::nested()) return next(HET_PGEMM_ARGUMENTS);
   try {
+    static const std::string name = routine_name<T>("gemm");
+    static const NextRoutine<PgemmFunction<T>> next(name + "_", self);
+    if (Call::nested()) return next(HET_PGEMM_ARGUMENTS);
     Call call(name, *m, *n, *k);
     pgemm_or_forward<T>(call, next, HET_PGEMM_ARGUMENTS);
   } catch (const std::exception& error) {
-    give_up(name.c_str(), error);
+    give_up(PrecisionTraits<T>::letter, "gemm", error);
   }
 }
 

@@ -33,7 +33,10 @@ std::vector<double> read_cycle_times(const std::string& text) {
   std::vector<double> times(most_ranks);
   char error[256] = "";
   const int count = hetblacs_parse_cycle_times(list.c_str(), times.data(), most_ranks, error, sizeof error);
-  if (count < 0) throw UsageError(fmt::format("--cycle-times {}: {}", text, error));
+  const bool list_meant = file.good() || text.find_first_of(",*") != std::string::npos;
+  if (count < 0)
+    throw UsageError(
+        fmt::format("--cycle-times {}: {}{}", text, error, list_meant ? "" : "; nor is there such a file"));
   if (count > most_ranks)
     throw UsageError(fmt::format("--cycle-times {}: {} ranks, more than {}", text, count, most_ranks));
   times.resize(count);

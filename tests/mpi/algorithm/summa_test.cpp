@@ -119,8 +119,9 @@ TYPED_TEST(TypedSumma, AlignedOperands) {
   const Communicator comm = Communicator::duplicate_of(MPI_COMM_WORLD);
   const Shape shape{22, 18, 41};
   int turn = 0;
-  for (const auto& [p, q] : test::grids_within(comm.size()))
+  for (const auto& shape_of_grid : test::grids_within(comm.size()))
     for (const char* ops : {"NN", "TN", "NC"}) {
+      const int p = shape_of_grid.first, q = shape_of_grid.second;
       const bool ta = ops[0] != 'N', tb = ops[1] != 'N';
       const auto blocks = [&](Extent m, Extent n) {
         return block_cyclic(4 + m, 4 + n, 2, 2, p, q, p - 1, 0);

@@ -78,6 +78,16 @@ TEST(Context, MeasuredSpeedsAreRelativeAndEqualEverywhere) {
   EXPECT_EQ(first, speeds->cycle_times) << "to the last bit";
 }
 
+TEST(Context, SpeedsAreMeasuredOnceForTheSameProcesses) {
+  const test::BlacsGrid first(1, world_size()), second(1, world_size());
+  const Speeds* seen = Context::of(first.context()).speeds();
+  const Speeds* again = Context::of(second.context()).speeds();
+  ASSERT_NE(seen, nullptr);
+  ASSERT_NE(again, nullptr);
+  EXPECT_EQ(seen->seconds_per_flop, again->seconds_per_flop) << "two measurements differ in some bit";
+  EXPECT_EQ(seen->cycle_times, again->cycle_times);
+}
+
 TEST(Context, GivenCycleTimesAreByWorldRank) {
   std::string list;
   for (int r = 0; r < world_size(); ++r) list += (r ? "," : "") + std::to_string(2 * (r + 1));

@@ -77,6 +77,25 @@ TEST(HetBlacs, SharesAndPatternOfAGivenArrangement) {
   EXPECT_EQ(owners, (std::array{0, 0, 0, 0, 1, 1}));
 }
 
+TEST(HetBlacs, UserMapHasThePlannedProcessAtEachPlace) {
+  const std::array order{4, 0, 2, 1, 5, 3}, processes{10, 11, 12, 13, 14, 15};
+  std::array<int, 9> map{};
+  map.fill(-7);
+  ASSERT_EQ(hetblacs_usermap(2, 3, order.data(), processes.data(), map.data(), 3, nullptr, 0), 0);
+  EXPECT_EQ(map, (std::array{14, 11, -7, 10, 15, -7, 12, 13, -7}));
+  ASSERT_EQ(hetblacs_usermap(2, 3, order.data(), nullptr, map.data(), 2, nullptr, 0), 0);
+  EXPECT_EQ(map, (std::array{4, 1, 0, 5, 2, 3, 12, 13, -7}));
+
+  Error error{};
+  const std::array twice{0, 1, 2, 0};
+  map.fill(-7);
+  EXPECT_EQ(hetblacs_usermap(2, 2, twice.data(), nullptr, map.data(), 2, error.data(), 200), -1);
+  EXPECT_EQ(std::string(error.data()), "order[3] is 0; entries must be different and not negative");
+  EXPECT_EQ(hetblacs_usermap(2, 2, order.data(), nullptr, map.data(), 1, error.data(), 200), -1);
+  EXPECT_EQ(hetblacs_usermap(0, 2, order.data(), nullptr, map.data(), 1, nullptr, 0), -1);
+  EXPECT_EQ(map[0], -7);
+}
+
 TEST(HetBlacs, WrongArgumentsTouchNothing) {
   const std::vector<double> good{1, 2}, bad{1, std::nan("")};
   const auto plan = [](const std::vector<double>& t, int p, int q, const char* method) {
@@ -115,7 +134,7 @@ TEST(HetBlacs, OnlyItsOwnNamesAreExported) {
     EXPECT_TRUE(std::string(line.data()).starts_with("hetblacs_")) << line.data();
   }
   pclose(names);
-  EXPECT_EQ(count, 5);
+  EXPECT_EQ(count, 6);
 }
 
 }  // namespace

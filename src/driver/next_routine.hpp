@@ -6,6 +6,7 @@
 #include <string>
 #include <utility>
 
+#include "src/base/say.hpp"
 #include "src/bindings/mpi.hpp"
 #include "src/bindings/next_symbol.hpp"
 
@@ -24,7 +25,7 @@ class NextRoutine {
   template <class... Args>
   void operator()(Args... args) const {
     if (!found_) {
-      fmt::print(stderr, "{}\n", missing_symbol_text(name_.c_str()));
+      say("{}\n", missing_symbol_text(name_.c_str()));
       MPI_Abort(MPI_COMM_WORLD, 1);
       std::abort();
     }

@@ -1,0 +1,20 @@
+#pragma once
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <utility>
+
+namespace het {
+
+// Writes a message to standard error. A program whose standard error is closed or full must live as it did
+// without the library: nothing is thrown, and what cannot be written is lost.
+template <class... Args>
+void say(fmt::format_string<Args...> text, Args&&... args) noexcept {
+  try {
+    std::fputs(fmt::format(text, std::forward<Args>(args)...).c_str(), stderr);
+  } catch (...) {
+    std::fputs("hetscalapack: a message was lost for want of memory\n", stderr);
+  }
+}
+
+}  // namespace het
