@@ -23,7 +23,8 @@ void* next_symbol(const char* name, const void* self) {
     void* library = dlopen(real_library(), flags);
     if (!library) continue;
     // A copy beside the one that the program made its contexts with (statically, say) knows none of them.
-    if (dlsym(library, "blacs_gridinfo_") != dlsym(RTLD_DEFAULT, "blacs_gridinfo_")) continue;
+    const void* its_blacs = dlsym(library, "blacs_gridinfo_");
+    if (its_blacs && its_blacs != dlsym(RTLD_DEFAULT, "blacs_gridinfo_")) continue;
     found = dlsym(library, name);
     if (found && found != self) return found;
   }
