@@ -1,7 +1,5 @@
 #include "blacs_het/grid/handshake.hpp"
 
-#include "src/base/say.hpp"
-
 #include <fmt/ranges.h>
 
 #include <chrono>
@@ -9,6 +7,8 @@
 #include <cstdlib>
 #include <thread>
 #include <vector>
+
+#include "src/base/say.hpp"
 
 namespace het {
 namespace {

@@ -9,11 +9,6 @@ namespace {
 // again: longer messages would need as many looks at them as they have such pieces.
 constexpr Extent chunk_bytes = Extent{96} << 10;
 
-AxisPart fixed_part(const MatrixPart& part, bool k_along_columns) {
-  if (k_along_columns) return {&part.distribution->rows, part.i};
-  return {&part.distribution->cols, part.j};
-}
-
 }  // namespace
 
 template <Scalar T>
@@ -22,14 +17,15 @@ PanelStream<T>::PanelStream(const Communicator& comm, const Operand<const T>& op
                             const SummaOptions& options, int tag)
     : comm_(comm),
       operand_(operand),
+      axes_(operand.part, k_along_columns),
       side_(side),
       k_along_columns_(k_along_columns),
       targets_(std::move(targets)),
       panel_k_(options.panel_k),
       least_in_place_(comm.size() > 1 ? options.least_in_place : 0),
       tag_(tag),
-      fixed_overlap_(std::make_shared<AxisOverlap>(fixed_part(operand.part, k_along_columns),
-                                                   AxisPart{&fixed, GlobalIndex(0)}, fixed.extent())),
+      fixed_overlap_(
+          std::make_shared<AxisOverlap>(axes_.fixed, AxisPart{&fixed, GlobalIndex(0)}, fixed.extent())),
       slots_(static_cast<std::size_t>(options.depth)) {
   const auto to = targets_[comm.rank()], from = (*operand.part.placement)[comm.rank()];
   if (to.on_grid()) fixed_size_ = fixed.local_size(ProcessCoord(k_along_columns ? to.row : to.col));
@@ -42,13 +38,6 @@ PanelStream<T>::PanelStream(const Communicator& comm, const Operand<const T>& op
   }
   if (comm.size() > 1)
     for (Slot& each : slots_) each.panel = Buffer<T>(fixed_size_ * panel_k_);
-}
-
-template <Scalar T>
-AxisPart PanelStream<T>::inner(Extent begin) const {
-  const MatrixPart& part = operand_.part;
-  if (k_along_columns_) return {&part.distribution->cols, part.j + begin};
-  return {&part.distribution->rows, part.i + begin};
 }
 
 template <Scalar T>

@@ -1,12 +1,22 @@
 #pragma once
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "src/algorithm/inner_panel.hpp"
 #include "src/algorithm/summa.hpp"
 
 namespace het {
+
+// How the dimensions of op(A) or op(B) lie in its matrix: the one it shares with C, and k.
+struct OperandAxes {
+  AxisPart fixed, inner;
+  OperandAxes(const MatrixPart& part, bool k_along_columns)
+      : fixed{&part.distribution->rows, part.i}, inner{&part.distribution->cols, part.j} {
+    if (!k_along_columns) std::swap(fixed, inner);
+  }
+};
 
 // One operand of SUMMA as a stream of panels over the inner dimension k: panel s is op(X)'s elements of k_begin
 // .. k_end by the rows (or columns) of C that this rank owns, gathered from wherever they are, its k's in the
@@ -32,7 +42,7 @@ class PanelStream {
               int tag);
 
   // The inner axis of the operand from its `begin`-th k on.
-  AxisPart inner(Extent begin) const;
+  AxisPart inner(Extent begin) const { return {axes_.inner.map, axes_.inner.begin + begin}; }
 
   // Posts the messages of panel s. Panel s - depth is over.
   void start(Extent s, const InnerPanel& panel);
@@ -67,6 +77,7 @@ class PanelStream {
 
   const Communicator& comm_;
   const Operand<const T> operand_;
+  const OperandAxes axes_;
   const InnerPanel::Side side_;
   const bool k_along_columns_;
   const Placement targets_;

@@ -1,7 +1,6 @@
 #include "src/algorithm/summa.hpp"
 
 #include <algorithm>
-#include <utility>
 
 #include "src/algorithm/panel_stream.hpp"
 
@@ -10,6 +9,7 @@ namespace {
 
 constexpr int tag_a = 2;
 constexpr int least_depth = 3;
+constexpr Extent most_pieces = 4;  // beyond, wider panels delay the first product more than they help
 
 Extent largest_part(const AxisMap& axis) {
   Extent largest = 0;
@@ -17,21 +17,11 @@ Extent largest_part(const AxisMap& axis) {
   return largest;
 }
 
-// How an operand's dimensions lie in its matrix.
-template <class T>
-struct Sides {
-  AxisPart fixed, inner;
-  Sides(const Operand<const T>& x, bool k_along_columns)
-      : fixed{&x.part.distribution->rows, x.part.i}, inner{&x.part.distribution->cols, x.part.j} {
-    if (!k_along_columns) std::swap(fixed, inner);
-  }
-};
-
 // Pieces of a long panel, where ranks may multiply their own ones where they lie: those of an operand whose rows
 // (or columns) are on the same ranks as C's. Else 1.
 template <Scalar T>
 Extent pieces_in_place(const GemmProblem<T>& problem, const AxisMap& rows, const AxisMap& cols) {
-  const Sides<T> a(problem.a, problem.trans_a == 'N'), b(problem.b, problem.trans_b != 'N');
+  const OperandAxes a(problem.a.part, problem.trans_a == 'N'), b(problem.b.part, problem.trans_b != 'N');
   const auto& grid = *problem.c.part.placement;
   bool aligned[2];
   aligned[InnerPanel::a] = problem.trans_a == 'N' && *problem.a.part.placement == grid &&
@@ -58,7 +48,7 @@ SummaOptions fitted(const Communicator& comm, const GemmProblem<T>& problem, con
   }
   const Extent per_k = (largest_part(rows) + largest_part(cols)) * Extent{sizeof(T)};
   const Extent room = std::max<Extent>(options.panel_bytes / std::max<Extent>(per_k, 1), 1);
-  const Extent wished = options.panel_k * std::min<Extent>(pieces_in_place(problem, rows, cols), 4);
+  const Extent wished = options.panel_k * std::min<Extent>(pieces_in_place(problem, rows, cols), most_pieces);
   const Extent width = std::clamp<Extent>(room / least_depth, 1, std::min(wished, problem.k));
   // Equal panels rather than a thin last one.
   const Extent panels = (problem.k + width - 1) / width;

@@ -1,12 +1,12 @@
 #include "src/driver/report.hpp"
 
-#include "src/base/say.hpp"
-
 #include <fmt/format.h>
 
 #include <cstdio>
 #include <fstream>
 #include <nlohmann/json.hpp>
+
+#include "src/base/say.hpp"
 
 namespace het {
 namespace {

@@ -9,6 +9,7 @@
 
 #include "blacs_het/plan/pattern.hpp"
 #include "blacs_het/plan/rounding.hpp"
+#include "src/algorithm/summa.hpp"
 #include "src/base/say.hpp"
 
 namespace het {
@@ -56,7 +57,7 @@ GemmChoice moved_choice(Context& context, const Platform& platform, const GemmSh
   choice.col_shares = shares.cols;
   const Distribution target = choice.distribution(shape.m, shape.n);
   const Placement placement = choice.placement(context.comm().size());
-  choice.compute = summa_seconds(platform, shape, target, placement, gemm_panel_k);
+  choice.compute = summa_seconds(platform, shape, target, placement, SummaOptions{}.panel_k);
   choice.move_out = move_seconds(platform, shape, target, placement, c, context.placement());
   const double slowest = *std::max_element(platform.cycle_times.begin(), platform.cycle_times.end());
   choice.bound = plan.shares.work_rate * slowest / context.comm().size();
@@ -129,7 +130,7 @@ GemmChoice choose_gemm(Context& context, const GemmShape& shape, const Distribut
   in_place.way = GemmChoice::in_place;
   in_place.p = c.p();
   in_place.q = c.q();
-  in_place.compute = summa_seconds(platform, shape, c, context.placement(), gemm_panel_k);
+  in_place.compute = summa_seconds(platform, shape, c, context.placement(), SummaOptions{}.panel_k);
   in_place.bound = 1;
   say_candidate(config, shape, in_place, reference);
 

@@ -32,7 +32,6 @@ struct GemmChoice {
 
 // Ownership is cut in units of this many elements: fine enough to balance, and whole vector registers.
 inline constexpr Extent gemm_unit = 8;
-inline constexpr Extent gemm_panel_k = 192;
 
 // The predicted best way for C (m x n, distributed as `c`, restricted to the product) among ScaLAPACK itself,
 // SUMMA in place, and SUMMA on each candidate grid with C moved back. With mode `always` ScaLAPACK is no
