@@ -40,6 +40,8 @@ class Context {
   // not fit the context, said once on standard error; then unusable.
   const Speeds* speeds();
   Extent memory_bytes();
+  // Adds the operations per process of a call; all of the calls so far. Local, equal on all processes.
+  double work_seen(double flops) { return work_seen_ += flops; }
   // The plan of an internal p x q grid for the context's speeds. Local, kept; what follows from it goes to
   // the other processes through decided().
   const GridPlan& plan(int p, int q);
@@ -60,6 +62,7 @@ class Context {
   Placement placement_;
   Config config_;
   bool usable_ = true;
+  double work_seen_ = 0;
   std::string unusable_reason_;
   std::optional<Speeds> speeds_;
   std::optional<MemoryBudget> memory_;

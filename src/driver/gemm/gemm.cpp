@@ -20,6 +20,9 @@ namespace {
 // Operations per process below which a call is over before deciding about it (and, the first time, measuring speeds for
 // it) pays.
 constexpr double least_flops = 2e9;
+// Operations per process on a context, in calls that are large enough, before speeds are measured for them: less would
+// be over before the measuring has paid.
+constexpr double measuring_flops = 2e10;
 // A dimension of a few blocks is a panel of somebody's blocked algorithm: there is no long inner dimension to
 // gain from.
 constexpr Extent least_dimension = 128;
@@ -40,12 +43,10 @@ std::array<bool, 2> all_agree(const Communicator& comm, std::array<int, 2> mine)
 
 // A shape that is not worth a decision, from global sizes alone: every process sees the same.
 template <Scalar T>
-bool too_small(const GemmArguments<T>& x, int processes) {
+bool too_small(const GemmArguments<T>& x, double flops_per_process) {
   const Extent least = std::min({x.m, x.n, x.k});
   const Extent block = std::max(x.c.distribution.rows.nb(), x.c.distribution.cols.nb());
-  const double flops = flops_per_multiply_add<T> * static_cast<double>(x.m) * static_cast<double>(x.n) *
-                       static_cast<double>(x.k);
-  return flops < least_flops * processes || least < least_dimension || least <= 2 * block;
+  return flops_per_process < least_flops || least < least_dimension || least <= 2 * block;
 }
 
 template <Scalar T>
@@ -130,10 +131,15 @@ template <Scalar T>
 std::string take(Call& call, Context& context, const GemmArguments<T>& x, const T* a, const T* b, T* c) {
   const Config& config = context.config();
   if (auto reason = refusal(context, "gemm"); !reason.empty()) return reason;
-  if (config.mode == Mode::automatic && too_small(x, context.comm().size()))
+  const double flops = flops_per_multiply_add<T> * static_cast<double>(x.m) * static_cast<double>(x.n) *
+                       static_cast<double>(x.k) / context.comm().size();
+  if (config.mode == Mode::automatic && too_small(x, flops))
     return fmt::format(
         "too small: less than {:g} operations per process, or a dimension below {} or of two blocks",
         least_flops, least_dimension);
+  if (config.mode == Mode::automatic && config.measured() && context.work_seen(flops) < measuring_flops)
+    return fmt::format("speeds are measured once calls have done {:g} operations per process",
+                       measuring_flops);
   if (!context.speeds()) return context.unusable_reason();
 
   const GemmChoice choice = choose(context, x);
