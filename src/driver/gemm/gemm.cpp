@@ -10,7 +10,7 @@
 #include "src/algorithm/summa.hpp"
 #include "src/base/error.hpp"
 #include "src/driver/call.hpp"
-#include "src/driver/gemm/choice.hpp"
+#include "src/driver/choice.hpp"
 #include "src/driver/matrix_argument.hpp"
 #include "src/driver/next_routine.hpp"
 
@@ -50,23 +50,18 @@ bool too_small(const GemmArguments<T>& x, double flops_per_process) {
 }
 
 template <Scalar T>
-GemmChoice choose(Context& context, const GemmArguments<T>& x) {
+Choice chosen(Context& context, const GemmArguments<T>& x) {
   const Distribution c{x.c.distribution.rows.part(x.c.i, x.m), x.c.distribution.cols.part(x.c.j, x.n)};
-  const std::string key =
-      fmt::format("gemm {} {} {} {} {} {} {} {} {} {} {}", PrecisionTraits<T>::letter, x.m, x.n, x.k,
-                  c.rows.nb(), c.rows.first_block(), c.rows.pattern()[0], c.cols.nb(), c.cols.first_block(),
-                  c.cols.pattern()[0], static_cast<int>(context.config().mode));
-  const GemmShape shape{x.m, x.n, x.k, flops_per_multiply_add<T>, Extent{sizeof(T)}};
-  const auto& numbers = context.decided(key, [&] { return choose_gemm(context, shape, c).encode(); });
-  return numbers.empty() ? GemmChoice{} : GemmChoice::decode(numbers);
+  return decided_choice(context,
+                        CallShape::product(x.m, x.n, x.k, flops_per_multiply_add<T>, Extent{sizeof(T)}), c);
 }
 
 // The product on the chosen layout of C. Takes its memory when made, computes when told to.
 template <Scalar T>
 class Product {
  public:
-  Product(Context& context, const GemmChoice& choice, const GemmArguments<T>& x, const T* a, const T* b, T* c)
-      : context_(context), x_(x), caller_c_(c), moved_(choice.way == GemmChoice::moved) {
+  Product(Context& context, const Choice& choice, const GemmArguments<T>& x, const T* a, const T* b, T* c)
+      : context_(context), x_(x), caller_c_(c), moved_(choice.way == Choice::moved) {
     GemmProblem<T> problem{x.trans_a,
                            x.trans_b,
                            x.m,
@@ -88,7 +83,9 @@ class Product {
       problem.beta = T(0);
       problem.c = {{&*distribution_, &placement_, GlobalIndex(0), GlobalIndex(0)}, new_local()};
     }
-    summa_.emplace(context.comm(), problem, SummaOptions{});
+    SummaOptions options;
+    options.panel_k = choice.panel_width;
+    summa_.emplace(context.comm(), problem, options);
   }
 
   void compute(hetscalapack_call& record) {
@@ -142,10 +139,10 @@ std::string take(Call& call, Context& context, const GemmArguments<T>& x, const 
                        measuring_flops);
   if (!context.speeds()) return context.unusable_reason();
 
-  const GemmChoice choice = choose(context, x);
-  call.plan = {choice.order,   choice.row_shares, choice.col_shares, gemm_unit,
-               choice.compute, choice.move_out,   choice.reference};
-  if (choice.way == GemmChoice::forward) return "ScaLAPACK is predicted to be as fast";
+  const Choice choice = chosen(context, x);
+  call.plan = {choice.order,   choice.rows.shares(), choice.cols.shares(), choice.rows.nb,
+               choice.compute, choice.move_out,      choice.reference};
+  if (choice.way == Choice::forward) return "ScaLAPACK is predicted to be as fast";
   auto& meter = MemoryMeter::instance();
   const Extent before = meter.current();
   meter.reset_peak();
@@ -167,12 +164,12 @@ std::string take(Call& call, Context& context, const GemmArguments<T>& x, const 
   call.mark(&hetscalapack_call::plan);
 
   call.record.taken = 1;
-  call.record.in_place = choice.way == GemmChoice::in_place;
+  call.record.in_place = choice.way == Choice::in_place;
   call.record.nprow = choice.p;
   call.record.npcol = choice.q;
   call.record.predicted = choice.predicted();
   call.record.bound = choice.bound;
-  if (choice.way == GemmChoice::in_place)
+  if (choice.way == Choice::in_place)
     for (int rank = 0; rank < context.comm().size(); ++rank) call.plan.order.push_back(rank);
   product->compute(call.record);
   call.mark(&hetscalapack_call::compute);
