@@ -16,6 +16,7 @@
 
 #include "testing_drivers/support/factor/side_list.hpp"
 #include "testing_drivers/support/factor/test_matrix.hpp"
+#include "testing_drivers/support/scalapack.hpp"
 #include "testing_drivers/support/vector_products.hpp"
 
 namespace het::testing {
@@ -61,7 +62,8 @@ class Factorization {
     if (solves()) found.solve = kInfinite;
     if (found.info != 0 || infos[0] != -infos[1]) return found;
     found.factors = factor_residual();
-    if (solves()) found.solve = solve_residual();
+    // ScaLAPACK may end the program over factors that no correct call leaves.
+    if (solves() && std::isfinite(found.factors)) found.solve = solve_residual();
     return found;
   }
   // The array outside the factors, and all pads, on this process.
@@ -183,6 +185,8 @@ class Factorization {
     return static_cast<double>(largest(difference(a_times(x), right)) /
                                (norms().second * largest(x) * allowance()));
   }
+
+  int info_ = 0;
 };
 
 }  // namespace het::testing

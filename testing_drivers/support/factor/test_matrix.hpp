@@ -28,14 +28,15 @@ inline MatrixKind matrix_kind(const std::string& word) {
 //   graded     d_i r_ij d_j, d_i from 1 down to 2^-20
 //   singular   u_i conj(v_j) + sqrt(eps) r_ij: nearly of rank one. Definite: v = u
 //   wilkinson  1 on the diagonal and in the last column, -h below the diagonal: partial pivoting never interchanges, and
-//              the last column of U grows by 1 + h in each step, to n in the end (h <= 1; with h = 1 Wilkinson's own)
+//              the last column of U grows by 1 + h in each step, to n / 4 in the end. With h = 1, Wilkinson's own, no
+//              backward error would be small
 template <class T>
 class TestMatrix {
  public:
   TestMatrix(MatrixKind kind, int m, int n, bool definite, std::uint64_t seed)
       : kind_(kind), m_(m), n_(n), definite_(definite), seed_(seed) {
     const int steps = std::max(1, std::min(m, n) - 1);
-    growth_ = std::min<Real<T>>(1, static_cast<Real<T>>(std::pow(steps + 1.0, 1.0 / steps) - 1));
+    growth_ = static_cast<Real<T>>(std::pow(std::max(1.0, (steps + 1) / 4.0), 1.0 / steps) - 1);
   }
 
   // Entry (i, j), 0-based.

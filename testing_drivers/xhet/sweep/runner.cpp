@@ -30,10 +30,11 @@ struct Samples {
 };
 
 // Seconds of the slowest process, bytes of all, most bytes held by any; all else as process (0, 0) has it.
-// Collective.
-hetscalapack_call gather_record(MPI_Comm comm) {
+// All zero when the library has not seen the call. Collective.
+hetscalapack_call gather_record(MPI_Comm comm, const std::string& routine) {
   hetscalapack_call call{};
   hetscalapack_last_call(&call);
+  if (routine != call.routine) call = {};
   for (const Phase& phase : phases)
     MPI_Allreduce(MPI_IN_PLACE, &(call.*phase.seconds), 1, MPI_DOUBLE, MPI_MAX, comm);
   MPI_Allreduce(MPI_IN_PLACE, &call.bytes_moved, 1, MPI_INT64_T, MPI_SUM, comm);
@@ -60,7 +61,7 @@ void run_once(Problem& problem, const ProcessGrid& grid, const std::string& mode
   setenv("HETSCALAPACK_MODE", mode == "plain" ? "never" : mode.c_str(), 1);
   problem.reset();
   const double seconds = timed(grid.comm(), [&] { problem.run(grid.context()); });
-  samples.last = gather_record(grid.comm());
+  samples.last = gather_record(grid.comm(), problem.routine());
   if (samples.first < 0) samples.first = seconds;
   if (counts) {
     samples.seconds.push_back(seconds);
