@@ -61,7 +61,6 @@ Choice in_place_choice(const Placed& caller, Extent panel_width, const Predictio
 }  // namespace
 
 Choice choose(Context& context, const CallShape& shape, const Distribution& caller_part) {
-  if (is_factorization(shape.kind)) return {};
   const Config& config = context.config();
   const Platform platform = platform_of(*context.speeds());
   const bool always = config.mode == Mode::always;
