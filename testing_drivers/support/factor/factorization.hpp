@@ -133,9 +133,10 @@ class Factorization {
     for (std::size_t at = 0; at < x.size(); ++at) x[at] -= y[at];
     return x;
   }
-  // max(m, n) u
+  // max(m, n) u; a system of a few equations has more roundings than that.
   long double allowance() const {
-    return std::max(one_.m, one_.n) * static_cast<long double>(std::numeric_limits<Real<T>>::epsilon()) / 2;
+    return std::max({one_.m, one_.n, 8}) * static_cast<long double>(std::numeric_limits<Real<T>>::epsilon()) /
+           2;
   }
 
   static constexpr double kInfinite = std::numeric_limits<double>::infinity();
