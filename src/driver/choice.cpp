@@ -19,7 +19,12 @@ constexpr double moved_gain = 0.92;
 constexpr double measured_moved_gain = 0.7;
 
 Platform platform_of(const Speeds& speeds) {
-  return {speeds.cycle_times, speeds.seconds_per_flop, speeds.seconds_per_byte, speeds.latency};
+  Platform platform;
+  platform.cycle_times = speeds.cycle_times;
+  platform.seconds_per_flop = speeds.seconds_per_flop;
+  platform.seconds_per_byte = speeds.seconds_per_byte;
+  platform.latency = speeds.latency;
+  return platform;
 }
 
 std::string describe(const CallShape& shape) {
