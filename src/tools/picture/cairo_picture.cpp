@@ -38,11 +38,6 @@ Colour shade(std::size_t owner, std::size_t n) {
           grey.blue + f * (pale.blue - grey.blue)};
 }
 
-// "18 rows", "1 column".
-std::string counted(Extent count, const char* what) {
-  return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
-}
-
 // How many of the owners are k.
 Extent blocks_of(const std::vector<int>& owners, std::size_t k) {
   return std::count(owners.begin(), owners.end(), static_cast<int>(k));

@@ -1,10 +1,12 @@
-#include "src/tools/plan_json.hpp"
+#include "src/tools/plan/plan_json.hpp"
 
 namespace het {
 namespace {
 
-template <class T>
-nlohmann::ordered_json rows_of(int p, std::span<const T> values) {
+template <class List>
+nlohmann::ordered_json rows_of(int p, const List& list) {
+  const std::span values(list);
+  using T = typename decltype(values)::value_type;
   auto rows = nlohmann::ordered_json::array();
   const std::size_t q = values.size() / static_cast<std::size_t>(p);
   for (std::size_t k = 0; k < values.size(); k += q) {
@@ -19,7 +21,7 @@ nlohmann::ordered_json rows_of(int p, std::span<const T> values) {
 nlohmann::ordered_json plan_json(const BlockPlan& b) {
   const GridPlan& plan = b.plan;
   const Arrangement& a = plan.arrangement;
-  return {{"arrangement", rows_of(a.p(), a.cycle_times())},
+  nlohmann::ordered_json json{{"arrangement", rows_of(a.p(), a.cycle_times())},
           {"order", rows_of(a.p(), a.order())},
           {"r", plan.shares.row_weight},
           {"c", plan.shares.col_weight},
@@ -32,7 +34,10 @@ nlohmann::ordered_json plan_json(const BlockPlan& b) {
           {"col_pattern", b.col_pattern},
           {"imbalance", b.shares.imbalance},
           {"method", method_name(plan.method)},
-          {"optimal", plan.optimal}};
+          {"optimal", plan.optimal},
+          {"left_out", b.left_out()}};
+  if (!b.names.empty()) json["hosts"] = rows_of(a.p(), names_on_grid(b));
+  return json;
 }
 
 }  // namespace het

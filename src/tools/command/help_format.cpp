@@ -1,0 +1,42 @@
+#include "src/tools/command/help_format.hpp"
+
+#include <sstream>
+
+namespace het {
+namespace {
+
+constexpr std::size_t help_width = 79, option_width = 26;
+
+}  // namespace
+
+std::string wrapped(const std::string& text, std::size_t width) {
+  std::istringstream words(text);
+  std::string result, line;
+  for (std::string word; words >> word;) {
+    if (!line.empty() && line.size() + 1 + word.size() > width) {
+      result += line + "\n";
+      line.clear();
+    }
+    line += (line.empty() ? "" : " ") + word;
+  }
+  return result + line;
+}
+
+HelpFormat::HelpFormat() { column_width(option_width); }
+
+std::string HelpFormat::make_option_desc(const CLI::Option* option) const {
+  return wrapped(CLI::Formatter::make_option_desc(option), help_width - option_width);
+}
+
+std::string HelpFormat::make_description(const CLI::App* app) const {
+  return wrapped(CLI::Formatter::make_description(app), help_width) + "\n";
+}
+
+std::string HelpFormat::make_subcommand(const CLI::App* sub) const {
+  std::stringstream out;
+  CLI::detail::format_help(out, sub->get_name(), wrapped(sub->get_description(), help_width - option_width),
+                           option_width);
+  return out.str();
+}
+
+}  // namespace het

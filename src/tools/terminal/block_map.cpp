@@ -1,0 +1,45 @@
+#include "src/tools/terminal/block_map.hpp"
+
+#include <fmt/format.h>
+
+namespace het {
+namespace {
+
+constexpr int gutter = 6;
+constexpr std::size_t most_columns = 72, most_square_columns = 36, most_rows = 30;
+
+// "c0" above the first block of each run of grid column 0, where the run has room for it.
+void name_columns(CharGrid& sheet, int row, const std::vector<int>& owners, int width) {
+  for (const Run& run : runs_of(owners)) {
+    const std::string name = fmt::format("c{}", run.owner);
+    if (static_cast<int>(name.size()) < run.length() * width + (width == 2 ? 1 : 0))
+      sheet.put(row, gutter + static_cast<int>(run.first) * width, name);
+  }
+}
+
+void name_rows(CharGrid& sheet, int row, const std::vector<int>& owners) {
+  for (const Run& run : runs_of(owners))
+    sheet.put(row + static_cast<int>(run.first), 2, fmt::format("r{}", run.owner));
+}
+
+}  // namespace
+
+void add_block_map(CharGrid& sheet, const BlockPicture& picture, const Marks& marks) {
+  const std::vector<int> rows = sampled(picture.row_owners, most_rows),
+                         cols = sampled(picture.col_owners, most_columns);
+  const int width = cols.size() <= most_square_columns ? 2 : 1;
+  const int first = sheet.rows();
+  name_columns(sheet, first, cols, width);
+  name_rows(sheet, first + 1, rows);
+  for (std::size_t bi = 0; bi < rows.size(); ++bi)
+    for (std::size_t bj = 0; bj < cols.size(); ++bj)
+      sheet.put(first + 1 + static_cast<int>(bi), gutter + static_cast<int>(bj) * width,
+                marks.of(rows[bi], cols[bj]) + (width == 2 ? " " : ""), marks.style(rows[bi], cols[bj]));
+  if (rows.size() < picture.row_owners.size() || cols.size() < picture.col_owners.size())
+    sheet.put(sheet.rows(), gutter,
+              fmt::format("each place stands for {:.3g} x {:.3g} blocks",
+                          static_cast<double>(picture.row_owners.size()) / static_cast<double>(rows.size()),
+                          static_cast<double>(picture.col_owners.size()) / static_cast<double>(cols.size())));
+}
+
+}  // namespace het
