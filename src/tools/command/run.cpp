@@ -30,8 +30,7 @@ int refuse(std::FILE* err, std::string why) {
 // A full disk or a closed pipe is noticed here, not by whoever reads half an answer.
 int write(std::FILE* out, std::FILE* err, const std::string& text) {
   errno = 0;
-  const bool written =
-      std::fwrite(text.data(), 1, text.size(), out) == text.size() && std::fflush(out) == 0;
+  const bool written = std::fwrite(text.data(), 1, text.size(), out) == text.size() && std::fflush(out) == 0;
   if (written) return 0;
   fmt::print(err, "hetplan: standard output cannot be written: {}\n", std::strerror(errno));
   return output_lost;

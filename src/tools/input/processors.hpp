@@ -11,7 +11,7 @@ namespace het {
 
 // The call that a line of a report (HETSCALAPACK_REPORT) tells of; what the line does not say is empty or 0.
 struct ReportedCall {
-  std::string routine;        // pdgetrf
+  std::string routine;  // pdgetrf
   Extent m = 0, n = 0, k = 0;
   int p = 0, q = 0;  // the grid that it ran on
   bool operator==(const ReportedCall&) const = default;

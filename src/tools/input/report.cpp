@@ -14,7 +14,8 @@ using nlohmann::json;
 constexpr Extent largest_size = Extent{1} << 40;
 
 std::string shown_alone(const json& value) {
-  if (value.is_structured()) return fmt::format("{} of {}", value.is_array() ? "a list" : "an object", value.size());
+  if (value.is_structured())
+    return fmt::format("{} of {}", value.is_array() ? "a list" : "an object", value.size());
   return shortened(printable(value.dump(-1, ' ', false, json::error_handler_t::replace)), 40);
 }
 

@@ -43,9 +43,9 @@ std::vector<int> sampled(const std::vector<int>& owners, std::size_t most) {
   for (std::size_t k = 0; k < most; ++k) {
     const std::size_t first = k * owners.size() / most, last = (k + 1) * owners.size() / most;
     for (std::size_t b = first; b < last; ++b) owed[owners[b]] += static_cast<Extent>(most);
-    const auto chosen = std::max_element(
-        owners.begin() + static_cast<std::ptrdiff_t>(first), owners.begin() + static_cast<std::ptrdiff_t>(last),
-        [&](int x, int y) { return owed[x] < owed[y]; });
+    const auto chosen = std::max_element(owners.begin() + static_cast<std::ptrdiff_t>(first),
+                                         owners.begin() + static_cast<std::ptrdiff_t>(last),
+                                         [&](int x, int y) { return owed[x] < owed[y]; });
     owed[*chosen] -= static_cast<Extent>(owners.size());
     places.push_back(*chosen);
   }

@@ -68,18 +68,12 @@ GridPlan grid_plan(const GridRequest& request, const Processors& processors, Met
 
 BlockPlan block_plan(const GridRequest& request, const Processors& processors, GridPlan plan) {
   const Sizes sizes = sizes_of(request, plan.arrangement.p(), plan.arrangement.q());
-  IntegerShares shares =
-      round_to_pattern(plan.arrangement, plan.shares, sizes.panel.rows, sizes.panel.cols);
+  IntegerShares shares = round_to_pattern(plan.arrangement, plan.shares, sizes.panel.rows, sizes.panel.cols);
   const PatternOrder order = order_of(request, processors);
   std::vector<int> rows = pattern_of(shares.rows, order), cols = pattern_of(shares.cols, order);
-  return {std::move(plan),
-          processors.names,
-          static_cast<int>(processors.cycle_times.size()),
-          std::move(shares),
-          std::move(rows),
-          std::move(cols),
-          sizes.blocks.rows,
-          sizes.blocks.cols};
+  return {std::move(plan),   processors.names, static_cast<int>(processors.cycle_times.size()),
+          std::move(shares), std::move(rows),  std::move(cols),
+          sizes.blocks.rows, sizes.blocks.cols};
 }
 
 BlockPlan block_plan(const GridRequest& request) {

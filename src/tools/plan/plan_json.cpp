@@ -22,20 +22,20 @@ nlohmann::ordered_json plan_json(const BlockPlan& b) {
   const GridPlan& plan = b.plan;
   const Arrangement& a = plan.arrangement;
   nlohmann::ordered_json json{{"arrangement", rows_of(a.p(), a.cycle_times())},
-          {"order", rows_of(a.p(), a.order())},
-          {"r", plan.shares.row_weight},
-          {"c", plan.shares.col_weight},
-          {"W", plan.shares.work_rate},
-          {"bound", plan.bound},
-          {"W_uniform", plan.uniform_work_rate},
-          {"row_shares", b.shares.rows},
-          {"col_shares", b.shares.cols},
-          {"row_pattern", b.row_pattern},
-          {"col_pattern", b.col_pattern},
-          {"imbalance", b.shares.imbalance},
-          {"method", method_name(plan.method)},
-          {"optimal", plan.optimal},
-          {"left_out", b.left_out()}};
+                              {"order", rows_of(a.p(), a.order())},
+                              {"r", plan.shares.row_weight},
+                              {"c", plan.shares.col_weight},
+                              {"W", plan.shares.work_rate},
+                              {"bound", plan.bound},
+                              {"W_uniform", plan.uniform_work_rate},
+                              {"row_shares", b.shares.rows},
+                              {"col_shares", b.shares.cols},
+                              {"row_pattern", b.row_pattern},
+                              {"col_pattern", b.col_pattern},
+                              {"imbalance", b.shares.imbalance},
+                              {"method", method_name(plan.method)},
+                              {"optimal", plan.optimal},
+                              {"left_out", b.left_out()}};
   if (!b.names.empty()) json["hosts"] = rows_of(a.p(), names_on_grid(b));
   return json;
 }

@@ -2,18 +2,26 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace het {
 namespace {
 
 constexpr int gutter = 6;
-constexpr std::size_t most_columns = 72, most_square_columns = 36, most_rows = 30;
+constexpr std::size_t most_columns = 72, most_square_columns = 36, most_rows = 30, most_single_rows = 8;
 
-// "c0" above the first block of each run of grid column 0, where the run has room for it.
+// "c0" above the first block of each run of grid column 0 where all runs have room; else "0" where one has.
 void name_columns(CharGrid& sheet, int row, const std::vector<int>& owners, int width) {
-  for (const Run& run : runs_of(owners)) {
-    const std::string name = fmt::format("c{}", run.owner);
-    if (static_cast<int>(name.size()) < run.length() * width + (width == 2 ? 1 : 0))
-      sheet.put(row, gutter + static_cast<int>(run.first) * width, name);
+  const std::vector<Run> runs = runs_of(owners);
+  const auto room_for = [&](const Run& run, const std::string& name) {
+    return static_cast<Extent>(name.size()) < run.length() * width;
+  };
+  const bool long_names = std::all_of(
+      runs.begin(), runs.end(), [&](const Run& run) { return room_for(run, fmt::format("c{}", run.owner)); });
+  if (!long_names) sheet.put(row, 2, "c");
+  for (const Run& run : runs) {
+    const std::string name = fmt::format("{}{}", long_names ? "c" : "", run.owner);
+    if (room_for(run, name)) sheet.put(row, gutter + static_cast<int>(run.first) * width, name);
   }
 }
 
@@ -25,7 +33,8 @@ void name_rows(CharGrid& sheet, int row, const std::vector<int>& owners) {
 }  // namespace
 
 void add_block_map(CharGrid& sheet, const BlockPicture& picture, const Marks& marks) {
-  const std::vector<int> rows = sampled(picture.row_owners, most_rows),
+  const std::vector<int> rows = sampled(picture.row_owners,
+                                        picture.row_weight.size() == 1 ? most_single_rows : most_rows),
                          cols = sampled(picture.col_owners, most_columns);
   const int width = cols.size() <= most_square_columns ? 2 : 1;
   const int first = sheet.rows();

@@ -26,9 +26,10 @@ std::string escape(const CharStyle& style) {
   if (style.dim) codes += ";2";
   if (style.background) {
     const int back = cube_colour(*style.background);
-    codes += fmt::format(";38;5;{};48;5;{}", style.solid                          ? back
-                                             : style.background->wants_dark_text() ? 16
-                                                                                   : 231,
+    codes += fmt::format(";38;5;{};48;5;{}",
+                         style.solid                           ? back
+                         : style.background->wants_dark_text() ? 16
+                                                               : 231,
                          back);
   }
   return "\x1b[" + codes + "m";

@@ -60,8 +60,8 @@ Lines single_line(const Texts& texts, int i, int j) {
 // Processes as cells of a table: same heights and widths everywhere.
 class CellTable {
  public:
-  CellTable(CharGrid& sheet, const BlockPlan& plan, const Texts& texts, Lines (*lines)(const Texts&, int, int),
-            bool boxed)
+  CellTable(CharGrid& sheet, const BlockPlan& plan, const Texts& texts,
+            Lines (*lines)(const Texts&, int, int), bool boxed)
       : sheet_(sheet), plan_(plan), texts_(texts), lines_(lines), boxed_(boxed) {
     const Arrangement& a = plan.plan.arrangement;
     for (int j = 0; j < a.q(); ++j) {

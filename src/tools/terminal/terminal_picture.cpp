@@ -30,6 +30,15 @@ void add_title(CharGrid& sheet, const BlockPlan& b) {
   sheet.put(1, 0, shortened(text, terminal_width));
 }
 
+// What the cells of the table hold.
+void add_legend(CharGrid& sheet, const BlockPlan& b, const Marks& marks) {
+  sheet.put(
+      sheet.rows(), 0,
+      fmt::format("each process: {}, {}, cycle-time t, busy share of the time",
+                  marks.by_letter() ? "letter" : "shade", b.names.empty() ? "[place in the input]" : "host"),
+      {false, true, false, std::nullopt});
+}
+
 // What the marks mean, where letters or colours do not say it themselves.
 void add_scale(CharGrid& sheet, const Marks& marks) {
   if (marks.by_letter() || marks.colours().all_equal()) return;
@@ -74,6 +83,7 @@ std::string terminal_picture(const BlockPlan& b, bool colour) {
   const BlockPicture picture = picture_of(b);
   CharGrid sheet;
   add_title(sheet, b);
+  add_legend(sheet, b, marks);
   sheet.put(sheet.rows(), 0, "");
   add_process_table(sheet, b, marks);
   add_scale(sheet, marks);
