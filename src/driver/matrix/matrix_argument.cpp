@@ -1,4 +1,4 @@
-#include "src/driver/matrix_argument.hpp"
+#include "src/driver/matrix/matrix_argument.hpp"
 
 #include <algorithm>
 
