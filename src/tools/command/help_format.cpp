@@ -2,25 +2,14 @@
 
 #include <sstream>
 
+#include "src/tools/words/wrapped.hpp"
+
 namespace het {
 namespace {
 
 constexpr std::size_t help_width = 79, option_width = 26;
 
 }  // namespace
-
-std::string wrapped(const std::string& text, std::size_t width) {
-  std::istringstream words(text);
-  std::string result, line;
-  for (std::string word; words >> word;) {
-    if (!line.empty() && line.size() + 1 + word.size() > width) {
-      result += line + "\n";
-      line.clear();
-    }
-    line += (line.empty() ? "" : " ") + word;
-  }
-  return result + line;
-}
 
 HelpFormat::HelpFormat() { column_width(option_width); }
 

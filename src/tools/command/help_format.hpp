@@ -13,7 +13,4 @@ class HelpFormat : public CLI::Formatter {
   std::string make_subcommand(const CLI::App* sub) const override;
 };
 
-// Words in lines of at most `width` characters.
-std::string wrapped(const std::string& text, std::size_t width);
-
 }  // namespace het

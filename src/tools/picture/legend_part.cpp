@@ -26,15 +26,16 @@ void paint_process(const Page& page, const Box& cell, std::size_t i, std::size_t
   const double t = page.picture.arrangement.cycle_time(static_cast<int>(i), static_cast<int>(j));
   const std::string time = "t = " + short_number(t);
   if (busy == 0) {
-    paint_idle(page, cell, {page.who(i, j), time, "no block"});
+    paint_idle(page, cell, {fitted(page.canvas, page.who(i, j), 10, cell.width - 16), time, "no block"});
   } else {
     const Colour background = page.colour(i, j), text = text_on(background);
     page.canvas.fill(cell, background);
     const bool bar = cell.height >= 26 && cell.width >= 26;
     const double room = bar ? busy_height + 7 : 0;
+    const double size = cell.width >= 60 && cell.height >= 34 ? 11 : 8;
     put_centred(page.canvas, {cell.x, cell.y, cell.width, cell.height - room},
-                {page.who(i, j), time, "busy " + percent(busy)},
-                cell.width >= 60 && cell.height >= 34 ? 11 : 8, text);
+                {fitted(page.canvas, page.who(i, j), size, cell.width - 6), time, "busy " + percent(busy)},
+                size, text);
     if (bar) {
       const Box track{cell.x + 8, cell.y + cell.height - busy_height - 6, cell.width - 16, busy_height};
       page.canvas.fill(track, background);

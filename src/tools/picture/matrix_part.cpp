@@ -65,8 +65,9 @@ void paint_names(const Page& page, const std::vector<Span>& rows, const std::vec
       const double t = a.cycle_time(static_cast<int>(row.owner), static_cast<int>(col.owner));
       const double size = row.length >= 60 && col.length >= 90 ? 14 : 11;
       done = put_centred(page.canvas, {col.start, row.start, col.length, row.length},
-                         {page.who(row.owner, col.owner), "t = " + short_number(t)}, size,
-                         text_on(page.colour(row.owner, col.owner)));
+                         {fitted(page.canvas, page.who(row.owner, col.owner), size, col.length - 6),
+                          "t = " + short_number(t)},
+                         size, text_on(page.colour(row.owner, col.owner)));
     }
 }
 

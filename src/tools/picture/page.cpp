@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "src/tools/input/host_names.hpp"
+
 namespace het {
 namespace {
 
@@ -47,6 +49,13 @@ Layout layout_of(Canvas& canvas, const BlockPicture& picture) {
 
 std::string Page::who(std::size_t i, std::size_t j) const {
   return picture.names.empty() ? fmt::format("({}, {})", i, j) : picture.names[at(i, j)];
+}
+
+std::string fitted(Canvas& canvas, const std::string& name, double size, double width) {
+  std::size_t most = text_length(name);
+  while (most > 4 && canvas.text_width(shortened(name, most), {size, false, ink, Anchor::start}) > width)
+    --most;
+  return shortened(name, most);
 }
 
 bool put_centred(Canvas& canvas, const Box& box, const std::vector<std::string>& lines, double size,

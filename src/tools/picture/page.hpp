@@ -45,6 +45,9 @@ struct Page {
 
 inline Colour text_on(Colour background) { return background.wants_dark_text() ? ink : white; }
 
+// The name, shortened until it fits.
+std::string fitted(Canvas& canvas, const std::string& name, double size, double width);
+
 // Lines of text centred in a box, all of them or, from the last on, as many as fit; false when not even the
 // first does.
 bool put_centred(Canvas& canvas, const Box& box, const std::vector<std::string>& lines, double size,

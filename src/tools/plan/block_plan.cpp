@@ -21,9 +21,11 @@ std::string headline(const BlockPlan& b) {
 
 std::string second_line(const BlockPlan& b) {
   const GridPlan& plan = b.plan;
-  return fmt::format("up to {:.2f} times as fast as equal shares for all;  method {}{}",
+  const std::size_t out = b.left_out().size();
+  return fmt::format("up to {:.2f} times as fast as equal shares for all;  method {}{}{}",
                      plan.shares.work_rate / plan.uniform_work_rate, method_name(plan.method),
-                     plan.optimal ? ", proven optimal" : "");
+                     plan.optimal ? ", proven optimal" : "",
+                     out > 0 ? fmt::format(";  {} of {} processors left out", out, b.processors) : "");
 }
 
 std::string matrix_caption(const BlockPlan& b) {

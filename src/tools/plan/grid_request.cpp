@@ -47,6 +47,65 @@ PatternOrder order_of(const GridRequest& request, const Processors& processors) 
   return PatternOrder::contiguous;
 }
 
+// The grid that is asked for, the report's where none is; none for auto.
+std::optional<std::pair<int, int>> grid_of(const GridRequest& request, const Processors& processors) {
+  if (request.grid.empty() && processors.call && processors.call->p > 0)
+    return std::pair{processors.call->p, processors.call->q};
+  if (request.grid.empty() || request.grid == "auto") return std::nullopt;
+  const SizePair grid = parse_size_pair("--grid", request.grid, OneNumber::refused, max_processors);
+  return std::pair{static_cast<int>(grid.rows), static_cast<int>(grid.cols)};
+}
+
+GridPlan grid_plan(const GridRequest& request, const Processors& processors, Method method) {
+  if (!request.arrangement.empty()) return plan_shares(arrangement_of(request), method);
+  const auto grid = grid_of(request, processors);
+  if (!grid) return plan_best_shape(processors.cycle_times, method);
+  return plan_grid(processors.cycle_times, grid->first, grid->second, method);
+}
+
+BlockPlan rounded_plan(const GridRequest& request, const Processors& processors, GridPlan plan) {
+  const Sizes sizes = sizes_of(request, plan.arrangement.p(), plan.arrangement.q());
+  const PatternOrder order = order_of(request, processors);
+  BlockPlan b{std::move(plan)};
+  b.names = processors.names;
+  b.processors = static_cast<int>(processors.cycle_times.size());
+  b.shares = round_to_pattern(b.plan.arrangement, b.plan.shares, sizes.panel.rows, sizes.panel.cols);
+  b.row_pattern = pattern_of(b.shares.rows, order);
+  b.col_pattern = pattern_of(b.shares.cols, order);
+  b.row_blocks = sizes.blocks.rows, b.col_blocks = sizes.blocks.cols;
+  return b;
+}
+
+Extent blocks_for(Extent elements, Extent nb) { return (elements + nb - 1) / nb; }
+
+BlockPlan predicted_plan(const GridRequest& request, const Processors& processors, Method method) {
+  require(request.blocks.empty() && request.panel.empty() && request.order.empty(),
+          "--blocks, --panel and --order have no place beside --routine, which chooses blocks and order");
+  const std::vector<double>& t = processors.cycle_times;
+  const bool kept = !request.arrangement.empty();
+  const PlanSource source = [&](int p, int q) {
+    return kept ? plan_shares(arrangement_of(request), method) : plan_grid(t, p, q, method);
+  };
+  auto grid = grid_of(request, processors);
+  if (kept) grid = std::pair{arrangement_of(request).p(), arrangement_of(request).q()};
+  Forecast forecast = het::forecast(planned_call(request.call, processors), grid, source);
+  const Layout& layout = forecast.ranking.front().layout;
+  Arrangement arrangement(layout.p, layout.q, t, layout.order);
+  GridPlan plan = source(layout.p, layout.q);
+  if (!(plan.arrangement == arrangement)) plan = plan_shares(arrangement, method);
+  BlockPlan b{std::move(plan)};
+  b.names = processors.names;
+  b.processors = static_cast<int>(t.size());
+  b.shares = {layout.rows.shares(), layout.cols.shares(), 1};
+  b.shares.imbalance = imbalance(arrangement, b.shares.rows, b.shares.cols);
+  b.row_pattern = layout.rows.pattern, b.col_pattern = layout.cols.pattern;
+  b.row_blocks = blocks_for(forecast.call.shape.m, layout.rows.nb);
+  b.col_blocks = blocks_for(forecast.call.shape.n, layout.cols.nb);
+  b.share_unit = layout.rows.nb;
+  b.forecast = std::move(forecast);
+  return b;
+}
+
 }  // namespace
 
 Processors processors_of(const GridRequest& request) {
@@ -56,32 +115,15 @@ Processors processors_of(const GridRequest& request) {
   return {{t.begin(), t.end()}, {}, std::nullopt};
 }
 
-GridPlan grid_plan(const GridRequest& request, const Processors& processors, Method method) {
-  if (!request.arrangement.empty()) return plan_shares(arrangement_of(request), method);
-  const std::vector<double>& t = processors.cycle_times;
-  const bool reported = request.grid.empty() && processors.call && processors.call->p > 0;
-  if (reported) return plan_grid(t, processors.call->p, processors.call->q, method);
-  if (request.grid.empty() || request.grid == "auto") return plan_best_shape(t, method);
-  const SizePair grid = parse_size_pair("--grid", request.grid, OneNumber::refused, max_processors);
-  return plan_grid(t, static_cast<int>(grid.rows), static_cast<int>(grid.cols), method);
-}
-
-BlockPlan block_plan(const GridRequest& request, const Processors& processors, GridPlan plan) {
-  const Sizes sizes = sizes_of(request, plan.arrangement.p(), plan.arrangement.q());
-  IntegerShares shares = round_to_pattern(plan.arrangement, plan.shares, sizes.panel.rows, sizes.panel.cols);
-  const PatternOrder order = order_of(request, processors);
-  std::vector<int> rows = pattern_of(shares.rows, order), cols = pattern_of(shares.cols, order);
-  return {std::move(plan),   processors.names, static_cast<int>(processors.cycle_times.size()),
-          std::move(shares), std::move(rows),  std::move(cols),
-          sizes.blocks.rows, sizes.blocks.cols};
-}
-
-BlockPlan block_plan(const GridRequest& request) {
+Method method_of(const GridRequest& request) {
   std::vector<std::string_view> names;
   for (const Method method : all_methods()) names.push_back(method_name(method));
-  const Method method = all_methods()[parse_choice("--method", request.method, names)];
-  const Processors processors = processors_of(request);
-  return block_plan(request, processors, grid_plan(request, processors, method));
+  return all_methods()[parse_choice("--method", request.method, names)];
+}
+
+BlockPlan block_plan(const GridRequest& request, const Processors& processors, Method method) {
+  return request.call.any() ? predicted_plan(request, processors, method)
+                            : rounded_plan(request, processors, grid_plan(request, processors, method));
 }
 
 }  // namespace het

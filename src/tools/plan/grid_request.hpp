@@ -11,6 +11,7 @@ struct GridRequest {
   std::string cycle_times, arrangement;  // one of the two
   std::string grid, method = "best";
   std::string blocks, panel, order;
+  CallRequest call;
 };
 
 // Blocks along one side of a matrix at most.
@@ -19,15 +20,13 @@ inline constexpr Extent most_blocks = 1'000'000;
 // The processors that the request names: cycle-times or the arrangement's own.
 Processors processors_of(const GridRequest& request);
 
-// The plan by one method.
-GridPlan grid_plan(const GridRequest& request, const Processors& processors, Method method);
+// The method that the request names.
+Method method_of(const GridRequest& request);
 
-// Rounded to the period that is asked for, its owners in the order that is asked for. The matrix has as many
-// blocks as asked for, or six for each grid row and column, at least 24; the pattern is as long as the matrix
-// unless asked otherwise.
-BlockPlan block_plan(const GridRequest& request, const Processors& processors, GridPlan plan);
-
-// All of it. Throws Error for whatever is wrong in the request.
-BlockPlan block_plan(const GridRequest& request);
+// The plan by one method. Without a routine: the grid that is asked for, rounded to the period that is asked
+// for, its owners in the order that is asked for; the matrix has as many blocks as asked for, or six for each
+// grid row and column, at least 24, and the pattern is as long as the matrix unless asked otherwise. With a
+// routine: what the model ranks first. Throws Error for whatever is wrong in the request.
+BlockPlan block_plan(const GridRequest& request, const Processors& processors, Method method);
 
 }  // namespace het

@@ -33,9 +33,12 @@ void name_rows(CharGrid& sheet, int row, const std::vector<int>& owners) {
 }  // namespace
 
 void add_block_map(CharGrid& sheet, const BlockPicture& picture, const Marks& marks) {
-  const std::vector<int> rows = sampled(picture.row_owners,
-                                        picture.row_weight.size() == 1 ? most_single_rows : most_rows),
-                         cols = sampled(picture.col_owners, most_columns);
+  const std::vector<int> rows =
+      sampled(picture.row_owners, picture.row_weight.size() == 1 ? most_single_rows : most_rows);
+  // A character is twice as high as it is wide.
+  const std::size_t square = 2 * rows.size() * picture.col_owners.size() / picture.row_owners.size();
+  const std::vector<int> cols =
+      sampled(picture.col_owners, std::clamp(square, most_square_columns, most_columns));
   const int width = cols.size() <= most_square_columns ? 2 : 1;
   const int first = sheet.rows();
   name_columns(sheet, first, cols, width);

@@ -1,4 +1,6 @@
-#include "src/tools/plan/plan_json.hpp"
+#include "src/tools/words/plan_json.hpp"
+
+#include "src/tools/words/forecast_text.hpp"
 
 namespace het {
 namespace {
@@ -37,6 +39,13 @@ nlohmann::ordered_json plan_json(const BlockPlan& b) {
                               {"optimal", plan.optimal},
                               {"left_out", b.left_out()}};
   if (!b.names.empty()) json["hosts"] = rows_of(a.p(), names_on_grid(b));
+  if (b.share_unit > 0) json["share_unit"] = b.share_unit;
+  if (b.forecast) {
+    json["predicted"] = predicted_json(b.forecast->ranking.front());
+    for (const LayoutCandidate& candidate : b.forecast->ranking)
+      json["ranking"].push_back(
+          {{"grid", {candidate.layout.p, candidate.layout.q}}, {"predicted", predicted_json(candidate)}});
+  }
   return json;
 }
 
