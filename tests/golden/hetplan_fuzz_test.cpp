@@ -48,11 +48,13 @@ class Mutations {
 };
 
 // Runs the text through `plan`; counts how often it came through. What is refused is refused by an Error
-// that says something.
-int survivors(Mutations texts, int count, const std::function<void(const std::string&)>& plan) {
+// that says something. A zero byte cannot be on a command line; files of that kind are refused as a whole.
+int survivors(Mutations texts, int count, const std::function<void(const std::string&)>& plan,
+              bool with_zeros = false) {
   int good = 0;
   for (int k = 0; k < count; ++k) {
     const std::string text = texts.next();
+    if (text.find('\0') != std::string::npos && !with_zeros) continue;
     try {
       plan(text);
       ++good;

@@ -132,7 +132,7 @@ TEST(Hosts, AppearInEveryForm) {
   EXPECT_EQ(json["hosts"][0][0], "fast");
   EXPECT_EQ(json["hosts"][1][1], "old");
   const auto line = hetplan("line --cycle-times " + folder.file("hosts") + " --count 9");
-  EXPECT_NE(line.out.find("compu~0017"), std::string::npos) << line.out;
+  EXPECT_NE(line.out.find("compute~0017"), std::string::npos) << line.out;
 }
 
 TEST(Report, GivesCycleTimesAndGrid) {

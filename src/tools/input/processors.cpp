@@ -23,6 +23,7 @@ std::string contents_of(const std::string& path) {
     text.append(chunk.data(), static_cast<std::size_t>(file.gcount()));
     require(text.size() <= largest_file, "file '{}' is longer than {} bytes", path, largest_file);
   }
+  require(text.find('\0') == std::string::npos, "file '{}' holds a zero byte; it is no text", path);
   require(!file.bad(), "file '{}' cannot be read to its end", path);
   return text;
 }
