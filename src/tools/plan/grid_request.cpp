@@ -10,6 +10,9 @@
 namespace het {
 namespace {
 
+constexpr Extent largest_seed = Extent{1} << 62;
+constexpr double most_steps = 1e12;
+
 Arrangement arrangement_of(const GridRequest& request) {
   try {
     return parse_arrangement(request.arrangement);
@@ -57,10 +60,10 @@ std::optional<std::pair<int, int>> grid_of(const GridRequest& request, const Pro
 }
 
 GridPlan grid_plan(const GridRequest& request, const Processors& processors, Method method) {
-  if (!request.arrangement.empty()) return plan_shares(arrangement_of(request), method);
+  if (!request.arrangement.empty()) return plan_shares(arrangement_of(request), method, options_of(request));
   const auto grid = grid_of(request, processors);
-  if (!grid) return plan_best_shape(processors.cycle_times, method);
-  return plan_grid(processors.cycle_times, grid->first, grid->second, method);
+  if (!grid) return plan_best_shape(processors.cycle_times, method, options_of(request));
+  return plan_grid(processors.cycle_times, grid->first, grid->second, method, options_of(request));
 }
 
 BlockPlan rounded_plan(const GridRequest& request, const Processors& processors, GridPlan plan) {
@@ -83,8 +86,9 @@ BlockPlan predicted_plan(const GridRequest& request, const Processors& processor
           "--blocks, --panel and --order have no place beside --routine, which chooses blocks and order");
   const std::vector<double>& t = processors.cycle_times;
   const bool kept = !request.arrangement.empty();
+  const PlanOptions options = options_of(request);
   const PlanSource source = [&](int p, int q) {
-    return kept ? plan_shares(arrangement_of(request), method) : plan_grid(t, p, q, method);
+    return kept ? plan_shares(arrangement_of(request), method, options) : plan_grid(t, p, q, method, options);
   };
   auto grid = grid_of(request, processors);
   if (kept) grid = std::pair{arrangement_of(request).p(), arrangement_of(request).q()};
@@ -92,7 +96,7 @@ BlockPlan predicted_plan(const GridRequest& request, const Processors& processor
   const Layout& layout = forecast.ranking.front().layout;
   Arrangement arrangement(layout.p, layout.q, t, layout.order);
   GridPlan plan = source(layout.p, layout.q);
-  if (!(plan.arrangement == arrangement)) plan = plan_shares(arrangement, method);
+  if (!(plan.arrangement == arrangement)) plan = plan_shares(arrangement, method, options);
   BlockPlan b{std::move(plan)};
   b.names = processors.names;
   b.processors = static_cast<int>(t.size());
@@ -119,6 +123,14 @@ Method method_of(const GridRequest& request) {
   std::vector<std::string_view> names;
   for (const Method method : all_methods()) names.push_back(method_name(method));
   return all_methods()[parse_choice("--method", request.method, names)];
+}
+
+PlanOptions options_of(const GridRequest& request) {
+  PlanOptions options;
+  if (!request.seed.empty())
+    options.seed = static_cast<std::uint64_t>(parse_whole("--seed", request.seed, 0, largest_seed));
+  if (!request.limit.empty()) options.steps = parse_real("--limit", request.limit, 1, most_steps);
+  return options;
 }
 
 BlockPlan block_plan(const GridRequest& request, const Processors& processors, Method method) {

@@ -1,8 +1,7 @@
-#include "blacs_het/plan/methods/heuristic.hpp"
+#include "blacs_het/plan/methods/heuristic/heuristic.hpp"
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 #include <numeric>
 
 #include "src/base/error.hpp"
@@ -10,7 +9,16 @@
 namespace het {
 namespace {
 
-constexpr double jump_angle = 25 * std::numbers::pi / 180;
+constexpr double tan_25 = 0.46630765815499858;
+constexpr double jump = tan_25 / (1 + tan_25);  // turn of 25 degrees
+
+// From a line of slope a to a line of slope b: 0 for the same direction, 1 at 90 degrees, 2 at 180, negative
+// downwards. Arithmetic alone: an arc tangent may be rounded differently on another processor.
+double turn(double a, double b) {
+  const double sine = b - a, cosine = 1 + a * b;  // times the same positive number
+  const double part = std::abs(sine) / (std::abs(sine) + std::abs(cosine));
+  return (sine > 0 ? 1 : -1) * (cosine > 0 ? part : 2 - part);
+}
 
 // The last `rows` rows and `cols` columns of a grid.
 struct Frame {
@@ -97,22 +105,22 @@ std::vector<int> fastest(std::span<const double> cycle_times, int count) {
 
 int processors_before_jump(std::span<const double> t) {
   const std::size_t n = t.size();
-  std::size_t jump = n;
-  double sharpest = jump_angle;
-  double mean = 0, squares = 0, last = 0, last_angle = 0;
+  std::size_t at = n;
+  double sharpest = jump;
+  double mean = 0, squares = 0, last = 0, last_slope = 0;
   for (std::size_t k = 1; k <= n; ++k) {
     const double x = t[k - 1] / t[0], off = x - mean;
     mean += off / static_cast<double>(k);
     squares += off * (x - mean);  // sum (t_i - e_k)^2, updated
     const double height = std::sqrt(squares) / static_cast<double>(k);
     if (k > 1) {
-      const double angle = std::atan(height - last);
-      if (angle - last_angle > sharpest) sharpest = angle - last_angle, jump = k - 1;
-      last_angle = angle;
+      const double slope = height - last, by = turn(last_slope, slope);
+      if (by > sharpest) sharpest = by, at = k - 1;
+      last_slope = slope;
     }
     last = height;
   }
-  return static_cast<int>(jump);
+  return static_cast<int>(at);
 }
 
 Arrangement heuristic_arrangement(std::span<const double> cycle_times, int p, int q) {
