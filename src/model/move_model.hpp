@@ -10,8 +10,8 @@ struct Placed {
   const Placement& placement;
 };
 
-// Seconds of moving an m x n matrix between two distributions: the rank that sends or receives most.
-// O(blocks + ranks^2).
+// Seconds of moving a matrix between two distributions: the rank that sends or receives most, with a latency
+// for each of its messages. O(blocks + ranks).
 double move_seconds(const Platform& platform, Extent element_bytes, const Placed& from, const Placed& to);
 
 }  // namespace het

@@ -13,7 +13,7 @@ double slowest(const Platform& platform, const Placed& c, F f) {
   double most = 0;
   for (int rank = 0; rank < c.placement.ranks(); ++rank)
     if (const auto at = c.placement[rank]; at.on_grid())
-      most = std::max(most, f(platform.cycle_times[static_cast<std::size_t>(rank)],
+      most = std::max(most, f(platform.cycle_time(rank),
                               static_cast<double>(c.distribution.rows.local_size(ProcessCoord(at.row))),
                               static_cast<double>(c.distribution.cols.local_size(ProcessCoord(at.col)))));
   return most;
@@ -21,13 +21,13 @@ double slowest(const Platform& platform, const Placed& c, F f) {
 
 // Seconds of one multiply-add on the fastest process, in products with an inner dimension of panel_k.
 double multiply_add_seconds(const Platform& platform, const CallShape& shape, Extent panel_k) {
-  return shape.flops_per_multiply_add * platform.seconds_per_flop / inner_dimension_efficiency(panel_k);
+  return shape.flops_per_multiply_add * platform.seconds_per_flop / platform.rates.product(panel_k);
 }
 
 double speed_on_grid(const Platform& platform, const Placement& placement) {
   double speed = 0;
   for (int rank = 0; rank < placement.ranks(); ++rank)
-    if (placement[rank].on_grid()) speed += 1 / platform.cycle_times[static_cast<std::size_t>(rank)];
+    if (placement[rank].on_grid()) speed += 1 / platform.cycle_time(rank);
   return speed;
 }
 
@@ -46,7 +46,7 @@ Prediction predict_product(const Platform& platform, const CallShape& shape, con
   const auto messages = [&](double t, double rows, double cols) {
     const double bytes =
         (rows * (1 - 1 / q) + cols * (1 - 1 / p)) * k * static_cast<double>(shape.element_bytes);
-    return bytes * (platform.seconds_per_byte + 2 * seconds_per_copied_byte * t);
+    return bytes * (platform.seconds_per_byte + 2 * platform.seconds_per_copied_byte * t);
   };
   const double products = slowest(platform, c, product);
   const double with_bytes = slowest(platform, c, [&](double t, double rows, double cols) {

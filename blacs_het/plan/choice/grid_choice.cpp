@@ -1,48 +1,76 @@
 #include "blacs_het/plan/choice/grid_choice.hpp"
 
 #include <algorithm>
+#include <limits>
+#include <set>
 
-#include "blacs_het/plan/choice/product_layout.hpp"
-#include "src/model/product_model.hpp"
+#include "blacs_het/plan/choice/scoring.hpp"
+#include "blacs_het/plan/cycle_times.hpp"
 
 namespace het {
 namespace {
 
-std::vector<std::pair<int, int>> full_grids(int processes) {
-  std::vector<std::pair<int, int>> grids;
-  for (int p = 1; p <= processes; ++p)
-    if (processes % p == 0) grids.emplace_back(p, processes / p);
-  return grids;
+constexpr int most_processors_for_all_grids = 64;
+
+bool quicker(const LayoutCandidate& a, const LayoutCandidate& b) { return a.total() < b.total(); }
+
+struct QuickPlan {
+  GridPlan plan;
+  double least_seconds;  // no plan of this grid is quicker
+};
+
+std::vector<QuickPlan> quick_plans(const Scoring& scoring, const std::vector<std::pair<int, int>>& grids) {
+  std::vector<QuickPlan> plans;
+  for (const auto& grid : grids) {
+    GridPlan plan = plan_grid(scoring.platform().cycle_times, grid.first, grid.second, Method::heuristic);
+    const double least = scoring.least_seconds(plan.bound);
+    plans.push_back({std::move(plan), least});
+  }
+  std::stable_sort(plans.begin(), plans.end(),
+                   [](const QuickPlan& a, const QuickPlan& b) { return a.least_seconds < b.least_seconds; });
+  return plans;
 }
 
-LayoutCandidate product_candidate(const Platform& platform, const CallShape& shape,
-                                  const std::optional<Placed>& caller, const GridPlan& plan) {
-  LayoutCandidate candidate;
-  candidate.layout = product_layout(plan, shape.m, shape.n);
-  candidate.panel_width = product_panel;
-  candidate.order = "contiguous";
-  candidate.work_rate = plan.shares.work_rate;
-  const Distribution target = candidate.layout.distribution(shape.m, shape.n);
-  const Placement placement = candidate.layout.placement(static_cast<int>(platform.cycle_times.size()));
-  candidate.compute = predict_product(platform, shape, {target, placement}, candidate.panel_width);
-  if (caller) candidate.move_out = move_seconds(platform, shape.element_bytes, {target, placement}, *caller);
-  return candidate;
+std::vector<LayoutCandidate> quick_candidates(const Scoring& scoring, const std::vector<QuickPlan>& plans) {
+  std::vector<LayoutCandidate> candidates;
+  double best = std::numeric_limits<double>::infinity();
+  for (const QuickPlan& quick : plans) {
+    if (quick.least_seconds >= best) break;
+    candidates.push_back(scoring.quick(quick.plan));
+    best = std::min(best, candidates.back().total());
+  }
+  std::stable_sort(candidates.begin(), candidates.end(), quicker);
+  return candidates;
 }
 
 }  // namespace
 
+std::vector<std::pair<int, int>> grids_to_try(int processors) {
+  std::set<int> used, rows;
+  if (processors <= most_processors_for_all_grids) {
+    for (int k = 1; k <= processors; ++k) used.insert(k), rows.insert(k);
+  } else {
+    for (int eighths = 1; eighths <= 8; ++eighths) used.insert(processors * eighths / 8);
+    for (int p = 1; p <= processors; p *= 2) rows.insert({p, std::min(3 * p / 2, processors)});
+  }
+  std::set<std::pair<int, int>> grids;
+  for (const int count : used)
+    for (const int p : rows)
+      if (p <= count) grids.emplace(p, count / p);
+  return {grids.begin(), grids.end()};
+}
+
 std::vector<LayoutCandidate> rank_layouts(const Platform& platform, const CallShape& shape,
                                           const std::optional<Placed>& caller,
                                           const GridChoiceOptions& options) {
-  const PlanSource plan =
-      options.plan ? options.plan : [&](int p, int q) { return plan_grid(platform.cycle_times, p, q); };
+  require_cycle_times(platform.cycle_times);
+  const Scoring scoring(platform, shape, caller, options);
   const auto grids =
-      options.grid ? std::vector{*options.grid} : full_grids(static_cast<int>(platform.cycle_times.size()));
-  std::vector<LayoutCandidate> candidates;
-  for (const auto& [p, q] : grids)
-    candidates.push_back(product_candidate(platform, shape, caller, plan(p, q)));
-  std::stable_sort(candidates.begin(), candidates.end(),
-                   [](const LayoutCandidate& a, const LayoutCandidate& b) { return a.total() < b.total(); });
+      options.grid ? std::vector{*options.grid} : grids_to_try(static_cast<int>(platform.cycle_times.size()));
+  auto candidates = quick_candidates(scoring, quick_plans(scoring, grids));
+  const auto planned = std::min(candidates.size(), static_cast<std::size_t>(std::max(options.refined, 1)));
+  for (std::size_t k = 0; k < planned; ++k) candidates[k] = scoring.refined(candidates[k]);
+  std::stable_sort(candidates.begin(), candidates.end(), quicker);
   return candidates;
 }
 

@@ -19,10 +19,11 @@ namespace het {
 struct LayoutCandidate {
   Layout layout;           // order holds indices into Platform::cycle_times; the others are left out
   Extent panel_width = 0;  // columns of one panel; for a product its inner dimension
-  std::string_view order;  // how blocks are ordered: see BlockOrder, "contiguous" for a product
+  std::string_view order;  // of blocks: "contiguous" for a product, else the name of a BlockOrder
   double work_rate = 0;    // W of the plan
   Prediction compute;      // seconds, in terms that add up
   double move_in = 0, move_out = 0;  // seconds between the caller's layout and this one
+  bool refined = false;              // planned well, not quickly
 
   double total() const { return move_in + compute.total() + move_out; }
 };
@@ -32,18 +33,27 @@ using PlanSource = std::function<GridPlan(int p, int q)>;
 
 struct GridChoiceOptions {
   std::optional<std::pair<int, int>> grid;  // the only grid; none: all p x q <= number of processors
-  std::optional<Extent> panel_width;        // the only width of panels; none: the model chooses
-  int refined = 3;                          // grids that get the full planner
+  std::optional<Extent> panel_width;        // the only block width of factorisations; none: the model chooses
+  int refined = 3;                          // grids that get a good plan
+  double refine_work = 1e6;                 // elementary steps for the order of blocks of one grid, 3 ns each
   PlanSource plan;                          // none: plan_grid with the platform's cycle-times
 };
 
-// Candidates for a call, the best first: one for each grid worth a full plan. All p x q grids of the fastest
-// processors are scored by the model with a quick plan (BPRR99 §4.4), W decides nothing by itself; the best few
-// are planned well and scored again. `caller` is where the matrix (of a product: C) is and must return to;
-// without it moves cost nothing. Pure and deterministic. Throws Error for bad cycle-times or a grid that does
-// not fit. About 0.1 ms a grid beside the planner's time.
+// Candidates for a call, the best first, one for each grid. Every p x q grid of the fastest processors gets a
+// quick plan (BPRR99 §4.4) and a predicted time; W alone decides nothing, but a grid whose bound sum 1/t is
+// too low to win is passed over. The best few are planned well: the full planner, the width of panels, and the
+// order of blocks by the predicted total. The first candidate is always one of these. Of more than 64 processors, only
+// some numbers of rows and of processors left out are tried. `caller` is where the matrix (of a product: C) is
+// and must return to; without it moves cost nothing. Pure and deterministic. Throws Error for bad cycle-times
+// or a grid that does not fit.
+//
+// Worked example, rank_layouts({{1, 2, 3, 6}, 1e-10, 1e-10, 1e-6}, CallShape::factorization(RoutineKind::lu, 4000,
+// 4000, 2, 8), {}): 1 x 4 first, then 2 x 2, then grids that leave processors out.
 std::vector<LayoutCandidate> rank_layouts(const Platform& platform, const CallShape& shape,
                                           const std::optional<Placed>& caller,
                                           const GridChoiceOptions& options = {});
+
+// The grids that are tried for a number of processors: all p x q up to 64 processors, O(sqrt) of them beyond.
+std::vector<std::pair<int, int>> grids_to_try(int processors);
 
 }  // namespace het

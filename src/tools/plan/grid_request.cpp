@@ -59,10 +59,25 @@ std::optional<std::pair<int, int>> grid_of(const GridRequest& request, const Pro
   return std::pair{static_cast<int>(grid.rows), static_cast<int>(grid.cols)};
 }
 
+// plan_best_shape; of long lists, which have too many shapes to plan each, the best W of the squarest ones.
+GridPlan plan_of_any_shape(const std::vector<double>& t, Method method, const PlanOptions& options) {
+  constexpr int long_list = 2048, shapes = 8;
+  const auto n = static_cast<int>(t.size());
+  if (n <= long_list) return plan_best_shape(t, method, options);
+  int p = 1, best = 1;
+  while (p + 1 <= n / (p + 1)) ++p;
+  double most = 0;
+  for (int rows = p; rows > p - shapes; --rows) {
+    const double rate = plan_grid(t, rows, n / rows, Method::heuristic).shares.work_rate;
+    if (rate > most * (1 + shape_tolerance)) most = rate, best = rows;
+  }
+  return plan_grid(t, best, n / best, method, options);
+}
+
 GridPlan grid_plan(const GridRequest& request, const Processors& processors, Method method) {
   if (!request.arrangement.empty()) return plan_shares(arrangement_of(request), method, options_of(request));
   const auto grid = grid_of(request, processors);
-  if (!grid) return plan_best_shape(processors.cycle_times, method, options_of(request));
+  if (!grid) return plan_of_any_shape(processors.cycle_times, method, options_of(request));
   return plan_grid(processors.cycle_times, grid->first, grid->second, method, options_of(request));
 }
 

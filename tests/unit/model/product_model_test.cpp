@@ -20,12 +20,12 @@ Distribution balanced() { return {AxisMap(960, 8, 8, {0, 0, 0, 1}, 2), AxisMap(9
 TEST(ProductModel, UniformDistributionRunsAtTheSlowestProcess) {
   const Distribution uniform = block_cyclic(960, 960, 8, 8, 2, 2);
   const double slowest_part = 2.0 * 480 * 480 * 960 * 6 * 1e-9;
-  const double product = slowest_part / inner_dimension_efficiency(960);
+  const double product = slowest_part / KernelRates{}.product(960);
   const double seconds = summa_seconds(free_network(), uniform, grid, 960);
   EXPECT_GE(seconds, product);
   EXPECT_LE(seconds, 1.01 * product) << "packing alone";
   EXPECT_NEAR(reference_product_seconds(free_network(), square, {uniform, grid}),
-              slowest_part / inner_dimension_efficiency(32), 1e-9);
+              slowest_part / KernelRates{}.product(32), 1e-9);
 }
 
 TEST(ProductModel, BalancedDistributionReachesTheBound) {
@@ -63,8 +63,8 @@ TEST(ProductModel, SlowNetworkMakesItselfFelt) {
 
 TEST(ProductModel, LongInnerDimensionsAreFaster) {
   for (Extent k = 16; k < 512; k *= 2)
-    EXPECT_LT(inner_dimension_efficiency(k), inner_dimension_efficiency(2 * k));
-  EXPECT_LT(inner_dimension_efficiency(1 << 20), 1);
+    EXPECT_LT(KernelRates{}.product(k), KernelRates{}.product(2 * k));
+  EXPECT_LT(KernelRates{}.product(1 << 20), 1);
 }
 
 }  // namespace
