@@ -46,7 +46,7 @@ INSTANTIATE_TEST_SUITE_P(
         Bad{"grid --cycle-times 1,2 --colour always", "--colour"},
         Bad{"grid --cycle-times 1,2 --cycle-times 1,3", "--cycle-times"},
         Bad{"grid --cycle-times 1,2 extra", "extra"}, Bad{"grid --cycle-times", "--cycle-times"},
-        Bad{"grid --cycle-times -1", "'-1'"}, Bad{"grid --cycle-times $'1,\\033[2J'", "'?[2J'"},
+        Bad{"grid --cycle-times -1", "'-1'"}, Bad{"grid --cycle-times \"$(printf '1,\\033[2J')\"", "'?[2J'"},
         Bad{"grid --cycle-times 1,2 --n 100", "--routine"},
         Bad{"grid --cycle-times 1,2 --routine sort --n 100", "'sort'"},
         Bad{"grid --cycle-times 1,2 --routine gemm", "--n"},

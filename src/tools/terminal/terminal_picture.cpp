@@ -72,7 +72,7 @@ void add_verdict(CharGrid& sheet, const BlockPlan& b) {
     return ratio < 100 ? fmt::format("{:.2f}", ratio) : short_number(ratio);
   };
   sheet.put(sheet.rows() + 1, 0,
-            fmt::format("at best {} times as fast as equal shares; in {} x {} blocks {} times",
+            fmt::format("up to {} times as fast as equal shares; in {} x {} blocks {}",
                         times(plan.shares.work_rate), b.row_pattern.size(), b.col_pattern.size(),
                         times(b.whole_block_rate())));
   sheet.put(sheet.rows(), 0,
