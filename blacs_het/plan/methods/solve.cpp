@@ -21,7 +21,7 @@ namespace {
 // Kicks before an exact search: enough to find the best of small grids nearly always.
 constexpr double kicks_for_a_start = 300;
 // Method::best tries to prove with this part of its work, and only where it may succeed.
-constexpr double part_for_proof = 0.4;
+constexpr double part_for_proof = 0.5;
 constexpr double provable_arrangements = 1e5;
 constexpr int provable_types = 4;
 

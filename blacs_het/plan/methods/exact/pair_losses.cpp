@@ -13,8 +13,8 @@ std::vector<std::vector<std::pair<std::size_t, std::size_t>>> tournament(std::si
     auto& pairs = rounds.emplace_back();
     const auto seated = [&](std::size_t seat) { return seat == 0 ? 0 : 1 + (seat - 1 + round) % (seats - 1); };
     for (std::size_t k = 0; k < seats / 2; ++k) {
-      const auto [a, b] = std::minmax(seated(k), seated(seats - 1 - k));
-      if (b < n) pairs.emplace_back(a, b);
+      const std::size_t a = seated(k), b = seated(seats - 1 - k);
+      if (std::max(a, b) < n) pairs.emplace_back(std::min(a, b), std::max(a, b));
     }
   }
   return rounds;

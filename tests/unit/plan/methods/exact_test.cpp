@@ -1,10 +1,12 @@
-#include "blacs_het/plan/methods/exact.hpp"
+#include "blacs_het/plan/methods/exact/exact.hpp"
 
 #include <numeric>
 #include <set>
 
-#include "blacs_het/plan/methods/heuristic.hpp"
-#include "blacs_het/plan/methods/spanning_trees.hpp"
+#include "blacs_het/plan/methods/exact/arrangements.hpp"
+#include "blacs_het/plan/methods/exact/pair_losses.hpp"
+#include "blacs_het/plan/methods/heuristic/heuristic.hpp"
+#include "blacs_het/plan/methods/trees/acceptable_trees.hpp"
 #include "tests/unit/plan/plan_cases.hpp"
 
 namespace het {
@@ -20,8 +22,10 @@ int count_arrangements(const std::vector<double>& sorted, int p, int q) {
 TEST(Exact, NumbersOfNonDecreasingArrangementsAreThoseOfTable4) {
   const int table[4][5] = {
       {1, 1, 1, 1, 1}, {1, 2, 5, 14, 42}, {1, 5, 42, 462, 6006}, {1, 14, 462, 24024, 1662804}};
+  EXPECT_NEAR(arrangement_count(5, 5), 701149020, 1);
   for (int p = 1; p <= 4; ++p)
     for (int q = 1; q <= 5; ++q) {
+      EXPECT_NEAR(arrangement_count(p, q), table[p - 1][q - 1], 1e-6);
       if (p * q == 20) continue;  // a second of its own
       std::vector<double> t(static_cast<std::size_t>(p * q));
       std::iota(t.begin(), t.end(), 1.0);
@@ -122,6 +126,51 @@ TEST(Exact, PruningLosesNothing) {
     WorkLimit limit(1e9);
     EXPECT_NEAR(exact_search(t, poor_start(t, 3, 4), limit).shares.work_rate, best, 1e-12 * best);
   }
+}
+
+// What PairLosses promise: no arrangement of these rows does more than the speeds less the losses.
+TEST(Exact, PairLossesAreNeverTooLarge) {
+  for (unsigned seed = 0; seed < 40; ++seed) {
+    const std::size_t p = 2 + seed % 4, q = 5;
+    const std::vector<double> t = test::random_cycle_times(static_cast<int>(p * q), seed);
+    std::vector<int> order(t.size());
+    std::iota(order.begin(), order.end(), 0);
+    const Arrangement a(static_cast<int>(p), static_cast<int>(q), t, order);
+    PairLosses rows(p, q), cols(q, p);
+    for (std::size_t k = 0; k < t.size(); ++k) rows.add(k / q, k % q, 1 / t[k]);
+    for (std::size_t k = 0; k < t.size(); ++k) cols.add(k % q, k / q, 1 / t[k]);
+    const double best = best_acceptable_tree(a).work_rate, bound = work_rate_bound(a);
+    EXPECT_LE(best, (bound - rows.largest()) * (1 + 1e-12));
+    EXPECT_LE(best, (bound - cols.largest()) * (1 + 1e-12));
+    // Two rows lose exactly that.
+    if (p == 2) {
+      EXPECT_NEAR(best, bound - rows.largest(), 1e-12 * best);
+    }
+    EXPECT_GT(rows.largest() + cols.largest(), 0);
+  }
+}
+
+TEST(Exact, PairLossesAreUndone) {
+  PairLosses losses(3, 2);
+  losses.add(0, 0, 1), losses.add(1, 0, 0.5), losses.add(2, 0, 0.25), losses.add(0, 1, 0.9), losses.add(1, 1, 0.1);
+  const double before = losses.largest();
+  EXPECT_GT(before, 0);
+  losses.add(2, 1, 0.3);
+  EXPECT_NE(losses.largest(), before);
+  losses.remove(2);
+  EXPECT_EQ(losses.largest(), before);
+}
+
+// Two grids that nothing but pruning and merging makes small.
+TEST(Exact, LargeGridsOfFewTypesAreProven) {
+  std::vector<double> t(36, 1.0);
+  std::fill(t.begin() + 14, t.begin() + 25, 2.2);
+  std::fill(t.begin() + 25, t.end(), 3.7);
+  WorkLimit limit(1e8);
+  const Candidate found = exact_search(t, poor_start(t, 6, 6), limit);
+  EXPECT_TRUE(found.optimal);
+  test::expect_consistent(found.arrangement, found.shares);
+  EXPECT_GT(found.shares.work_rate, poor_start(t, 6, 6).shares.work_rate);
 }
 
 TEST(Exact, AnEmptyPurseProvesNothing) {

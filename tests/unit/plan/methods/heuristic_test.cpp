@@ -1,4 +1,4 @@
-#include "blacs_het/plan/methods/heuristic.hpp"
+#include "blacs_het/plan/methods/heuristic/heuristic.hpp"
 
 #include <numeric>
 
