@@ -10,7 +10,7 @@ namespace het {
 struct GridRequest {
   std::string cycle_times, arrangement;  // one of the two
   std::string grid, method = "best", seed, limit;
-  std::string blocks, panel, order;
+  std::string blocks, panel, period, order;
   CallRequest call;
 };
 
