@@ -96,6 +96,8 @@ void paint_processes(const Page& page) {
           i, j, busy[page.at(i, j)]);
   paint_row_names(page, height);
   paint_col_names(page, width);
+  page.canvas.text(page.layout.scale.x, g.y + g.height + 20,
+                   "bars: for how much of the time each process is busy", {11, false, grey, Anchor::start});
 }
 
 void paint_scale(const Page& page) {

@@ -67,7 +67,8 @@ std::string steps_text(const std::vector<StepTime>& steps) {
     const auto places = [&](double value) {
       return longest > 0 ? static_cast<std::size_t>(std::lround(bar_width * value / longest)) : 0;
     };
-    const std::size_t all = places(step.update), busy = std::min(places(step.balanced), all);
+    const std::size_t all = places(step.update),
+                      busy = std::clamp<std::size_t>(places(step.balanced), all > 0, all);
     std::string bar = std::string(busy, '#') + std::string(all - busy, '-');
     text += fmt::format("{:>7} {:>7} {:>10} {:>10}  {}", s, step.left, seconds(step.update),
                         seconds(step.panel), bar);
