@@ -32,7 +32,8 @@ GridPlan plan_grid(std::span<const double> cycle_times, int p, int q, Method met
                    const PlanOptions& options = {});
 
 // Keeps a given arrangement and finds its shares. Same errors and limits.
-GridPlan plan_shares(const Arrangement& arrangement, Method method = Method::best, const PlanOptions& options = {});
+GridPlan plan_shares(const Arrangement& arrangement, Method method = Method::best,
+                     const PlanOptions& options = {});
 
 // The grid shape p x q, p*q <= n, and its plan. W alone always prefers one long row (1 x n has no idle
 // processor), which pays for it in communication; so of all shapes whose W is within 5 % of the best W, the

@@ -59,6 +59,21 @@ std::vector<int> line_order(std::span<const double> cycle_times, Extent count) {
   return order;
 }
 
+std::vector<Extent> best_chunks(std::span<const double> cycle_times, Extent most) {
+  check(cycle_times, most);
+  require(most >= 1, "a period of at most {} chunks is empty; it needs at least 1", most);
+  ChunkQueue queue(cycle_times, std::vector<Extent>(cycle_times.size()));
+  std::vector<Extent> best;
+  double least = 0, time = 0;
+  for (Extent count = 1; count <= most; ++count) {
+    const std::size_t last = queue.give();
+    time = std::max(time, cycle_times[last] * static_cast<double>(queue.counts()[last]));
+    const double average = time / static_cast<double>(count);
+    if (best.empty() || average < least * (1 - 1e-12)) best = queue.counts(), least = average;
+  }
+  return best;
+}
+
 double makespan(std::span<const double> cycle_times, std::span<const Extent> counts) {
   double longest = 0;
   for (std::size_t k = 0; k < counts.size(); ++k)

@@ -60,9 +60,9 @@ Extent sum(const std::vector<Extent>& counts) {
 // The same or better, searched over the rows.
 Rounded proven(const Arrangement& a, Rounded known, WorkLimit& limit) {
   const Extent col_blocks = sum(known.cols);
-  RoundedRows found = search_rows(
-      {static_cast<std::size_t>(a.p()), static_cast<std::size_t>(a.q()), a.cycle_times(), sum(known.rows), col_blocks},
-      {known.rows, known.time, false}, limit);
+  RoundedRows found = search_rows({static_cast<std::size_t>(a.p()), static_cast<std::size_t>(a.q()),
+                                   a.cycle_times(), sum(known.rows), col_blocks},
+                                  {known.rows, known.time, false}, limit);
   known.optimal = found.optimal;
   if (found.time >= known.time) return known;
   std::vector<Extent> cols = best_columns(a, found.rows, col_blocks);
@@ -98,7 +98,8 @@ IntegerShares round_to_pattern(const Arrangement& arrangement, const Shares& sha
           col_blocks);
   const Arrangement flipped = arrangement.transposed();
   if (row_blocks == 0 || col_blocks == 0)
-    return {round_shares(shares.row_weight, row_blocks), round_shares(shares.col_weight, col_blocks), 1, true};
+    return {round_shares(shares.row_weight, row_blocks), round_shares(shares.col_weight, col_blocks), 1,
+            true};
   Rounded best =
       alternated(arrangement, flipped, round_shares(shares.row_weight, row_blocks), row_blocks, col_blocks);
   Rounded other =

@@ -57,7 +57,8 @@ std::vector<Extent> natural_parts(std::span<const double> performance, Extent ex
   }
   std::vector<std::size_t> order(parts.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
-  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return lost[a] > lost[b]; });
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t a, std::size_t b) { return lost[a] > lost[b]; });
   // Rounding may leave a few too many or too few, and more of them than processes for huge extents.
   Extent left = extent - std::accumulate(parts.begin(), parts.end(), Extent{0});
   const auto n = static_cast<Extent>(parts.size());

@@ -55,7 +55,8 @@ struct Row {
   }
   void print(Method method, int count, const char* unit) const {
     fmt::print("{:10} mean {} {:9.5f} %  worst {:8.4f} %  {:9.3f} ms (longest {:.3f})  proven {}\n",
-               het::method_name(method), unit, 100 * sum / count, 100 * worst, milliseconds / count, longest, proven);
+               het::method_name(method), unit, 100 * sum / count, 100 * worst, milliseconds / count, longest,
+               proven);
   }
 };
 
@@ -73,10 +74,12 @@ void against_optima(int count, const het::PlanOptions& options) {
     }
   }
   fmt::print("gap to the optimum, {} grids from 2x3 to 4x4\n", count);
-  for (const Method method : het::all_methods()) rows[static_cast<std::size_t>(method)].print(method, count, "gap");
+  for (const Method method : het::all_methods())
+    rows[static_cast<std::size_t>(method)].print(method, count, "gap");
 }
 
-void on_grid(int p, int q, int count, int kind, const std::vector<Method>& methods, const het::PlanOptions& options) {
+void on_grid(int p, int q, int count, int kind, const std::vector<Method>& methods,
+             const het::PlanOptions& options) {
   fmt::print("below sum 1/t, {} grids {}x{}\n", count, p, q);
   for (const Method method : methods) {
     Row row;

@@ -39,13 +39,15 @@ Candidate heuristic_candidate(const Task& task) {
 }
 
 Candidate marked(Candidate candidate) {
-  if (reaches_bound(candidate.arrangement, candidate.shares)) candidate.optimal = candidate.shares.optimal = true;
+  if (reaches_bound(candidate.arrangement, candidate.shares))
+    candidate.optimal = candidate.shares.optimal = true;
   return candidate;
 }
 
 // Every polynomial method's plan.
 std::vector<Candidate> starts_of(const Task& task, double swap_steps) {
-  std::vector<Candidate> starts{heuristic_candidate(task), natural_candidate(task.cycle_times, task.p, task.q),
+  std::vector<Candidate> starts{heuristic_candidate(task),
+                                natural_candidate(task.cycle_times, task.p, task.q),
                                 svd_candidate(task.cycle_times, task.p, task.q)};
   WorkLimit limit(swap_steps);
   starts.push_back(improve_by_swaps(task.cycle_times, starts.front(), limit));
@@ -70,10 +72,11 @@ Candidate exact_candidate(const Task& task) {
   if (start.optimal) return start;
   WorkLimit limit(task.steps);
   Candidate result = exact_search(task.cycle_times, start, limit);
-  require(result.optimal,
-          "the exact method gave up on a {} x {} grid after {:g} steps: too many arrangements or trees of these "
-          "processors; use method best",
-          task.p, task.q, task.steps);
+  require(
+      result.optimal,
+      "the exact method gave up on a {} x {} grid after {:g} steps: too many arrangements or trees of these "
+      "processors; use method best",
+      task.p, task.q, task.steps);
   return result;
 }
 
@@ -106,13 +109,20 @@ Candidate swapped(const Task& task) {
 
 Candidate found(const Task& task, Method method) {
   switch (method) {
-    case Method::exact: return exact_candidate(task);
-    case Method::heuristic: return marked(heuristic_candidate(task));
-    case Method::svd: return marked(svd_candidate(task.cycle_times, task.p, task.q));
-    case Method::swaps: return swapped(task);
-    case Method::search: return searched(task, task.steps);
-    case Method::natural: return marked(natural_candidate(task.cycle_times, task.p, task.q));
-    case Method::best: break;
+    case Method::exact:
+      return exact_candidate(task);
+    case Method::heuristic:
+      return marked(heuristic_candidate(task));
+    case Method::svd:
+      return marked(svd_candidate(task.cycle_times, task.p, task.q));
+    case Method::swaps:
+      return swapped(task);
+    case Method::search:
+      return searched(task, task.steps);
+    case Method::natural:
+      return marked(natural_candidate(task.cycle_times, task.p, task.q));
+    case Method::best:
+      break;
   }
   return best_candidate(task);
 }
@@ -133,8 +143,8 @@ Shares climbed(const Arrangement& a, double steps, bool from_all) {
 
 Shares exact_shares(const Arrangement& a, double steps) {
   const double work = best_acceptable_tree_work(a);
-  require(work <= steps, "the best shares of a {} x {} grid take {:.3g} steps; the limit is {:g}", a.p(), a.q(), work,
-          steps);
+  require(work <= steps, "the best shares of a {} x {} grid take {:.3g} steps; the limit is {:g}", a.p(),
+          a.q(), work, steps);
   return best_acceptable_tree(a);
 }
 
@@ -144,7 +154,8 @@ Shares best_shares(const Arrangement& a, double steps) {
 
 }  // namespace
 
-Candidate arranged(std::span<const double> cycle_times, int p, int q, Method method, const PlanOptions& options) {
+Candidate arranged(std::span<const double> cycle_times, int p, int q, Method method,
+                   const PlanOptions& options) {
   Candidate result = found({cycle_times, p, q, options.seed, steps_of(method, options)}, method);
   // The plans of the papers stay as the papers arrange them.
   if (method == Method::heuristic || method == Method::natural || method == Method::svd)
@@ -158,13 +169,20 @@ Shares shares_of(const Arrangement& a, Method method, const PlanOptions& options
   const double steps = steps_of(method, options);
   const auto by_method = [&] {
     switch (method) {
-      case Method::exact: return exact_shares(a, steps);
-      case Method::heuristic: return heuristic_shares(a);
-      case Method::svd: return svd_shares(a);
-      case Method::swaps: return climbed(a, steps, false);
-      case Method::search: return climbed(a, steps, true);
-      case Method::natural: return natural_shares(a);
-      case Method::best: break;
+      case Method::exact:
+        return exact_shares(a, steps);
+      case Method::heuristic:
+        return heuristic_shares(a);
+      case Method::svd:
+        return svd_shares(a);
+      case Method::swaps:
+        return climbed(a, steps, false);
+      case Method::search:
+        return climbed(a, steps, true);
+      case Method::natural:
+        return natural_shares(a);
+      case Method::best:
+        break;
     }
     return best_shares(a, steps);
   };

@@ -8,7 +8,8 @@
 namespace het {
 
 // Arrangement and shares. Throws Error when Method::exact cannot prove its result within its limit.
-Candidate arranged(std::span<const double> cycle_times, int p, int q, Method method, const PlanOptions& options);
+Candidate arranged(std::span<const double> cycle_times, int p, int q, Method method,
+                   const PlanOptions& options);
 
 // Shares of a given arrangement: exact walks all trees (Error when those are too many or the limit is too small); swaps
 // climbs from the heuristic's shares, search from those of all cheap methods; best is exact where that is little

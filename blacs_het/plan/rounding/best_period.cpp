@@ -52,7 +52,8 @@ void offer_all(const Arrangement& a, std::span<const double> row_weight, Extent 
 
 IntegerShares best_period(const Arrangement& a, const Shares& shares, Extent most_rows, Extent most_cols) {
   require(most_rows >= a.p() && most_cols >= a.q(),
-          "a period of at most {} x {} blocks is too small for a {} x {} grid: it needs a block for each grid row and "
+          "a period of at most {} x {} blocks is too small for a {} x {} grid: it needs a block for each "
+          "grid row and "
           "column",
           most_rows, most_cols, a.p(), a.q());
   std::vector<Period> best;

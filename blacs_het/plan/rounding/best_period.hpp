@@ -10,6 +10,7 @@ namespace het {
 // imbalance, rows and columns of the result tell the rest; the period is their sums. Throws Error for a bound smaller
 // than the grid: a period needs a block for each grid row and column.
 // O(most_rows (p q + most_cols log q)), and the same exchanged.
-IntegerShares best_period(const Arrangement& arrangement, const Shares& shares, Extent most_rows, Extent most_cols);
+IntegerShares best_period(const Arrangement& arrangement, const Shares& shares, Extent most_rows,
+                          Extent most_cols);
 
 }  // namespace het

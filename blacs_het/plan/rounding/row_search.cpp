@@ -48,7 +48,9 @@ class RowSearch {
     }
     return low;
   }
-  bool is_twin(std::size_t row) const { return row > 0 && std::ranges::equal(times_of(row), times_of(row - 1)); }
+  bool is_twin(std::size_t row) const {
+    return row > 0 && std::ranges::equal(times_of(row), times_of(row - 1));
+  }
 
   void choose(std::size_t row, Extent left, const std::vector<double>& loads) {
     if (row == problem_.p) return accept(loads);
@@ -58,7 +60,8 @@ class RowSearch {
       if (room < 0 || limit_.exhausted()) return;
       later = std::min(left, later + room);
     }
-    Extent most = row + 1 == problem_.p ? std::min(left, room_in(row, loads, left)) : room_in(row, loads, left);
+    Extent most =
+        row + 1 == problem_.p ? std::min(left, room_in(row, loads, left)) : room_in(row, loads, left);
     if (is_twin(row)) most = std::min(most, rows_[row - 1]);  // equal rows: one of the equal choices
     const Extent least = left - later;
     // Outwards from what is known to be good.

@@ -63,15 +63,21 @@ TEST(Natural, FastestFirstAndEqualOnesInOrder) {
 
 TEST(Natural, BadInputIsNamed) {
   const std::vector<double> two{1, 2};
-  EXPECT_NE(error_of([&] { natural_performances(two, std::vector<int>{2, 2}); }).find("2 performances"),
+  EXPECT_NE(error_of([&] {
+              natural_performances(two, std::vector<int>{2, 2});
+            }).find("2 performances"),
             std::string::npos);
-  EXPECT_NE(error_of([&] { natural_performances(two, std::vector<int>{2, 0}); }).find("dimension 1"),
+  EXPECT_NE(error_of([&] {
+              natural_performances(two, std::vector<int>{2, 0});
+            }).find("dimension 1"),
             std::string::npos);
   EXPECT_NE(error_of([&] {
               natural_performances(two, std::vector<int>{1 << 30, 1 << 30, 1 << 30, 1 << 30});
             }).find("another size"),
             std::string::npos);
-  EXPECT_NE(error_of([] { natural_parts(std::vector<double>{1, -1}, 5); }).find("performance 1"),
+  EXPECT_NE(error_of([] {
+              natural_parts(std::vector<double>{1, -1}, 5);
+            }).find("performance 1"),
             std::string::npos);
   EXPECT_NE(error_of([] { natural_parts(std::vector<double>{1}, -5); }).find("-5"), std::string::npos);
   EXPECT_NE(error_of([] { natural_parts({}, 5); }), "no error");

@@ -54,7 +54,8 @@ TEST(Rounding, SharesOfALineAreItsAllocation) {
 // Against all pairs of rows and columns.
 TEST(Rounding, NoOtherWholeNumbersAreBetter) {
   for (unsigned seed = 0; seed < 40; ++seed) {
-    const std::vector<double> t = seed % 2 ? test::random_cycle_times(6, seed) : test::tied_cycle_times(6, 5, seed);
+    const std::vector<double> t =
+        seed % 2 ? test::random_cycle_times(6, seed) : test::tied_cycle_times(6, 5, seed);
     const GridPlan plan = seed % 4 < 2 ? plan_grid(t, 2, 3) : plan_grid(t, 3, 2, Method::natural);
     const int p = plan.arrangement.p(), q = plan.arrangement.q();
     const IntegerShares found = round_to_pattern(plan.arrangement, plan.shares, 7, 9);

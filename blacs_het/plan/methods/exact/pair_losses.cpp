@@ -11,7 +11,9 @@ std::vector<std::vector<std::pair<std::size_t, std::size_t>>> tournament(std::si
   const std::size_t seats = n + n % 2;
   for (std::size_t round = 0; round + 1 < seats; ++round) {
     auto& pairs = rounds.emplace_back();
-    const auto seated = [&](std::size_t seat) { return seat == 0 ? 0 : 1 + (seat - 1 + round) % (seats - 1); };
+    const auto seated = [&](std::size_t seat) {
+      return seat == 0 ? 0 : 1 + (seat - 1 + round) % (seats - 1);
+    };
     for (std::size_t k = 0; k < seats / 2; ++k) {
       const std::size_t a = seated(k), b = seated(seats - 1 - k);
       if (std::max(a, b) < n) pairs.emplace_back(std::min(a, b), std::max(a, b));

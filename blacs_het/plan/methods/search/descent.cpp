@@ -47,7 +47,8 @@ bool Descent::seat_by_weight(Position& position) {
 }
 
 void Descent::climb_from(const Position& position, Climb how) {
-  for (std::size_t k = 0; k < t_.size(); ++k) tree_.cycle_time(k) = t_[static_cast<std::size_t>(position.rank[k])];
+  for (std::size_t k = 0; k < t_.size(); ++k)
+    tree_.cycle_time(k) = t_[static_cast<std::size_t>(position.rank[k])];
   for (std::size_t i = 0; i < tree_.p(); ++i) tree_.weight(i) = position.weight[i] / position.weight[0];
   tree_.enter_at_rows();
   limit_.take(tree_.spent());

@@ -17,7 +17,8 @@ Position Field::position_of(const Candidate& candidate) const {
   for (std::size_t rank = 0; rank < chosen_.size(); ++rank)
     rank_of[static_cast<std::size_t>(chosen_[rank])] = static_cast<int>(rank);
   Position position;
-  for (const int k : candidate.arrangement.order()) position.rank.push_back(rank_of[static_cast<std::size_t>(k)]);
+  for (const int k : candidate.arrangement.order())
+    position.rank.push_back(rank_of[static_cast<std::size_t>(k)]);
   const Shares& shares = candidate.shares;
   position.weight = shares.row_weight;
   position.weight.insert(position.weight.end(), shares.col_weight.begin(), shares.col_weight.end());

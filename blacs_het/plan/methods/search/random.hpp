@@ -14,7 +14,9 @@ class Random {
   double uniform() { return static_cast<double>(next() >> 11) * 0x1p-53; }
   // 0 .. bound-1.
   int below(int bound) { return static_cast<int>(uniform() * bound); }
-  std::size_t below(std::size_t bound) { return static_cast<std::size_t>(uniform() * static_cast<double>(bound)); }
+  std::size_t below(std::size_t bound) {
+    return static_cast<std::size_t>(uniform() * static_cast<double>(bound));
+  }
 
  private:
   std::uint64_t next() { return scrambled(state_ += 0x9e3779b97f4a7c15ULL); }

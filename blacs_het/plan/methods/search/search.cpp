@@ -89,8 +89,8 @@ class IteratedSearch {
 
 }  // namespace
 
-Candidate iterated_search(std::span<const double> cycle_times, std::span<const Candidate> starts, std::uint64_t seed,
-                          WorkLimit& limit) {
+Candidate iterated_search(std::span<const double> cycle_times, std::span<const Candidate> starts,
+                          std::uint64_t seed, WorkLimit& limit) {
   const Candidate* best = &starts.front();
   for (const Candidate& start : starts)
     if (better(start.shares, best->shares)) best = &start;

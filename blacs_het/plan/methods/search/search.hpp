@@ -16,7 +16,7 @@ Candidate improve_by_swaps(std::span<const double> cycle_times, const Candidate&
 // few processors change places), settled again, and kept when it is hardly worse; after many kicks in vain it goes on
 // from the best known, from a start, or from random weights. Never worse than any start. Ends with the limit alone, or
 // when the bound sum 1/t is reached.
-Candidate iterated_search(std::span<const double> cycle_times, std::span<const Candidate> starts, std::uint64_t seed,
-                          WorkLimit& limit);
+Candidate iterated_search(std::span<const double> cycle_times, std::span<const Candidate> starts,
+                          std::uint64_t seed, WorkLimit& limit);
 
 }  // namespace het

@@ -63,7 +63,8 @@ class OpenTrees {
 
 Tree tree_of(const WeightedGrid& grid) {
   Tree tree(grid.p, grid.q);
-  for (std::size_t k = 0; k < grid.cycle_times.size(); ++k) tree.cycle_time(k) = {grid.cycle_times[k], shift_of(k)};
+  for (std::size_t k = 0; k < grid.cycle_times.size(); ++k)
+    tree.cycle_time(k) = {grid.cycle_times[k], shift_of(k)};
   std::copy(grid.row_count.begin(), grid.row_count.end(), &tree.count(0));
   std::copy(grid.col_count.begin(), grid.col_count.end(), &tree.count(0) + grid.p);
   return tree;
@@ -115,8 +116,8 @@ BestTree best_of_two_rows(const WeightedGrid& grid) {
   std::vector<double> speeds;
   for (const double t : grid.cycle_times) speeds.push_back(1 / t);
   const std::span<const double> all(speeds);
-  const BestRatio best = best_ratio(
-      {all.first(grid.q), all.last(grid.q), grid.col_count, grid.row_count[0], grid.row_count[1]});
+  const BestRatio best =
+      best_ratio({all.first(grid.q), all.last(grid.q), grid.col_count, grid.row_count[0], grid.row_count[1]});
   return {{1, best.ratio}, best.work_rate};
 }
 

@@ -29,7 +29,8 @@ bool is_walkable(std::size_t p, std::size_t q);
 
 // Calls visit for each acceptable spanning tree once, in a fixed order, with feasible shares.
 // Throws Error when there are more than max_trees. O(trees (p+q) p q).
-void for_each_acceptable_tree(const Arrangement& arrangement, const std::function<void(const Shares&)>& visit);
+void for_each_acceptable_tree(const Arrangement& arrangement,
+                              const std::function<void(const Shares&)>& visit);
 
 // The row weights of the best tree, and its W. One row and two rows have closed forms, the rest is walked.
 struct BestTree {

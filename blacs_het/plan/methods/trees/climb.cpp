@@ -29,7 +29,8 @@ void climb(SpanningTree<double>& tree, Climb how, WorkLimit& limit) {
 }
 
 Shares climb_trees(const Arrangement& arrangement, std::span<const double> row_weight, WorkLimit& limit) {
-  SpanningTree<double> tree(static_cast<std::size_t>(arrangement.p()), static_cast<std::size_t>(arrangement.q()));
+  SpanningTree<double> tree(static_cast<std::size_t>(arrangement.p()),
+                            static_cast<std::size_t>(arrangement.q()));
   const auto t = arrangement.cycle_times();
   for (std::size_t k = 0; k < t.size(); ++k) tree.cycle_time(k) = t[k] * nearly_one(k);
   for (std::size_t i = 0; i < row_weight.size(); ++i) tree.weight(i) = row_weight[i];

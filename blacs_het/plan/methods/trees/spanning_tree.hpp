@@ -113,8 +113,8 @@ class SpanningTree {
 };
 
 template <class Number>
-typename SpanningTree<Number>::Limit SpanningTree<Number>::largest_load(const std::vector<std::size_t>& rows,
-                                                                       const std::vector<std::size_t>& cols) {
+typename SpanningTree<Number>::Limit SpanningTree<Number>::largest_load(
+    const std::vector<std::size_t>& rows, const std::vector<std::size_t>& cols) {
   Limit limit;
   for (const std::size_t i : rows) {
     const Number* times = &times_[i * q_];
@@ -159,7 +159,8 @@ std::size_t SpanningTree<Number>::reach_from_row_0() {
       stack_.push_back(other);
     }
   }
-  for (std::size_t k = visit_.size(); --k > 0;) size_[static_cast<std::size_t>(parent_[visit_[k]])] += size_[visit_[k]];
+  for (std::size_t k = visit_.size(); --k > 0;)
+    size_[static_cast<std::size_t>(parent_[visit_[k]])] += size_[visit_[k]];
   steps_ += 3 * static_cast<double>(nodes());
   return visit_.size();
 }
@@ -218,8 +219,8 @@ void SpanningTree<Number>::join() {
   const auto shifted = [&](double by) {
     return (sums[1].rows * by + sums[0].rows) * (sums[1].cols / by + sums[0].cols);
   };
-  const bool up = shrink.edge.row < 0 || (grow.edge.row >= 0 && shifted(1 / value_of(grow.load)) >=
-                                                                    shifted(value_of(shrink.load)));
+  const bool up = shrink.edge.row < 0 ||
+                  (grow.edge.row >= 0 && shifted(1 / value_of(grow.load)) >= shifted(value_of(shrink.load)));
   const Number by = up ? inverse(grow.load) : shrink.load;
   for (std::size_t node = 0; node < nodes(); ++node)
     if (inside_[node]) shift(node, by);
@@ -265,7 +266,8 @@ typename SpanningTree<Number>::Step SpanningTree<Number>::step_across(std::size_
   for (std::size_t l = 0; l < visit_.size(); ++l) {
     const std::size_t node = visit_[l];
     const bool inside = l >= k && l < end;
-    if (is_row(node) ? inside != row_is_cut : inside == row_is_cut) (is_row(node) ? rows_ : cols_).push_back(node);
+    if (is_row(node) ? inside != row_is_cut : inside == row_is_cut)
+      (is_row(node) ? rows_ : cols_).push_back(node);
   }
   steps_ += static_cast<double>(nodes());
   const Limit limit = largest_load(rows_, cols_);

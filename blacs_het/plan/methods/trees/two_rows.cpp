@@ -17,7 +17,8 @@ BestRatio best_ratio(const TwoRows& rows) {
   std::vector<std::size_t> order(rows.first.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   const auto ratio = [&](std::size_t j) { return rows.second[j] / rows.first[j]; };
-  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return ratio(a) < ratio(b); });
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t a, std::size_t b) { return ratio(a) < ratio(b); });
   // Columns whose ratio is at least x give their first speed, the others second / x.
   double above = 0, below = 0;
   for (std::size_t j = 0; j < order.size(); ++j) above += rows.count[j] * rows.first[j];

@@ -39,7 +39,11 @@ MergedRows merged_rows(const WeightedGrid& from) {
 }  // namespace
 
 WeightedGrid plain_grid(std::size_t p, std::size_t q, std::span<const double> cycle_times) {
-  return {p, q, {cycle_times.begin(), cycle_times.end()}, std::vector<double>(p, 1.0), std::vector<double>(q, 1.0)};
+  return {p,
+          q,
+          {cycle_times.begin(), cycle_times.end()},
+          std::vector<double>(p, 1.0),
+          std::vector<double>(q, 1.0)};
 }
 
 WeightedGrid transposed(const WeightedGrid& grid) {

@@ -152,10 +152,11 @@ TEST(Exact, PairLossesAreNeverTooLarge) {
 
 TEST(Exact, PairLossesAreUndone) {
   PairLosses losses(3, 2);
-  losses.add(0, 0, 1), losses.add(1, 0, 0.5), losses.add(2, 0, 0.25), losses.add(0, 1, 0.9), losses.add(1, 1, 0.1);
+  losses.add(0, 0, 1), losses.add(1, 0, 0.5), losses.add(2, 0, 0.25), losses.add(0, 1, 0.9),
+      losses.add(1, 1, 0.1);
   const double before = losses.largest();
   EXPECT_GT(before, 0);
-  losses.add(2, 1, 0.3);
+  losses.add(2, 1, 5);
   EXPECT_NE(losses.largest(), before);
   losses.remove(2);
   EXPECT_EQ(losses.largest(), before);

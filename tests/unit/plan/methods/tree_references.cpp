@@ -50,8 +50,10 @@ struct Generation {
     std::map<int, double> reachable;  // lines of the other side that this level alone limits
     for (const int other : other_rest) {
       double by_settled = 1e300, by_front = 1e300;
-      for (const auto& [line, w] : side.settled) by_settled = std::min(by_settled, 1 / (w * time(rows, line, other)));
-      for (const auto& [line, w] : side.front) by_front = std::min(by_front, 1 / (w * time(rows, line, other)));
+      for (const auto& [line, w] : side.settled)
+        by_settled = std::min(by_settled, 1 / (w * time(rows, line, other)));
+      for (const auto& [line, w] : side.front)
+        by_front = std::min(by_front, 1 / (w * time(rows, line, other)));
       if (by_front < by_settled * (1 - 1e-12)) reachable[other] = by_front;
     }
     std::map<int, double> settled = side.settled;
@@ -115,7 +117,8 @@ void generate_trees(const Arrangement& a, const VisitTree& visit) {
 
 double generate_tree_complexity(int p, int q) { return recurrence(q, p - 1); }
 
-Visited visited_by(const std::function<void(const Arrangement&, const VisitTree&)>& search, const Arrangement& a) {
+Visited visited_by(const std::function<void(const Arrangement&, const VisitTree&)>& search,
+                   const Arrangement& a) {
   Visited visited;
   search(a, [&](const std::vector<double>& rows) {
     ++visited.trees;
