@@ -188,6 +188,55 @@ TEST(Routine, TermsAddUpAndTheBestGridIsDrawn) {
   EXPECT_NE(words.out.find("exchange"), std::string::npos);
 }
 
+TEST(Routine, StepsOfAFactorisationShrinkAndIdleIsShown) {
+  const auto json =
+      ordered_json::parse(hetplan(std::string(nine) + "--routine lu --n 2000 --grid 3x3 --json").out);
+  ASSERT_GE(json["steps"].size(), 10u);
+  EXPECT_EQ(json["steps"][0]["left"], 2000);
+  for (const auto& step : json["steps"])
+    EXPECT_GE(step["update"].get<double>(), step["balanced"].get<double>() * (1 - 1e-9));
+  const auto words = hetplan(std::string(nine) + "--routine lu --n 2000 --grid 3x3");
+  expect_fits_a_terminal(words.out);
+  EXPECT_NE(words.out.find("#-"), std::string::npos);
+}
+
+TEST(Period, IsTheBestUpToTheBound) {
+  const std::string command = "grid --cycle-times 1,2,3,6 --grid 2x2 --json --period ";
+  const auto json = ordered_json::parse(hetplan(command + "9").out);
+  EXPECT_DOUBLE_EQ(json["imbalance"].get<double>(), 1);
+  EXPECT_EQ(json["row_pattern"].size(), 4u);
+  EXPECT_EQ(json["col_pattern"].size(), 3u);
+  EXPECT_GT(ordered_json::parse(hetplan(command + "3").out)["imbalance"].get<double>(), 1);
+}
+
+TEST(Seed, AndLimitReachTheSearch) {
+  const std::string command =
+      "grid --cycle-times 1,1.3,1.7,2.1,2.9,3.3,4.7,5.9,6.1,7.3,8.7,9.1,9.9,10.3,11,12.7,13,14,15,"
+      "16 --grid 4x5 --json --method search ";
+  EXPECT_EQ(hetplan(command + "--seed 7").out, hetplan(command + "--seed 7").out);
+  const auto rate = [&](const char* limit) {
+    return ordered_json::parse(hetplan(command + "--limit " + limit).out)["W"].get<double>();
+  };
+  EXPECT_LT(rate("1"), rate("1e7"));
+}
+
+// Each command in the guide that is followed by its output, but for tables with times of the machine or of the
+// model.
+TEST(PlanningGuide, ShowsTheToolsOwnOutput) {
+  const std::string guide =
+      test::contents(std::filesystem::path(HET_GOLDEN_FILES) / "../../../docs/planning.md");
+  const std::regex shown("```sh\nhetplan ([^\n]*)\n```\n(?:\n[^`][^\n]*|\n)*\n```\n([^`]*)\n```");
+  int compared = 0;
+  for (std::sregex_iterator at(guide.begin(), guide.end(), shown), end; at != end; ++at) {
+    const std::string arguments = std::regex_replace((*at)[1].str(), std::regex(" --png [^ ]*"), "");
+    if (arguments.find("--compare") != std::string::npos || arguments.find("--routine") != std::string::npos)
+      continue;
+    EXPECT_NE(hetplan(arguments).out.find((*at)[2].str()), std::string::npos) << arguments;
+    ++compared;
+  }
+  EXPECT_GE(compared, 2);
+}
+
 TEST(Names, AreInTheHelp) {
   const std::string help = hetplan("grid --help").out;
   for (const Method method : all_methods())

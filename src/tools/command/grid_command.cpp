@@ -34,7 +34,7 @@ std::string planned(const GridOptions& options, const Processors& processors, bo
     return json.dump() + "\n";
   }
   std::string text = terminal_picture(plan, colour);
-  if (plan.forecast) text += "\n" + forecast_text(*plan.forecast);
+  if (plan.forecast) text += "\n" + forecast_text(*plan.forecast) + steps_text(step_times(*plan.forecast));
   if (options.explain) text += explanation_text(explain(plan, options.request, processors));
   return text;
 }
@@ -79,10 +79,14 @@ void add_grid_command(CLI::App& app, Console& console) {
     methods += (methods.empty() ? "" : ", ") + std::string(method_name(method));
   add_text(*grid, "--method", request.method, "METHOD",
            "how to find arrangement and shares: " + methods + " (default: best)");
+  add_text(*grid, "--seed", request.seed, "S", "of the searches (default: 1)");
+  add_text(*grid, "--limit", request.limit, "STEPS",
+           "elementary steps of a search, about 4 ns each (default: 1e7, exact 4e9)");
   add_text(*grid, "--blocks", request.blocks, "M[xN]",
            "size of the matrix in blocks (default: six per grid row or column)");
   add_text(*grid, "--panel", request.panel, "BpxBq",
            "period of the pattern in blocks (default: the whole matrix)");
+  add_text(*grid, "--period", request.period, "B", "the best period of at most B x B blocks instead");
   add_text(*grid, "--order", request.order, "ORDER",
            "order of the owners: contiguous (for products, the default), interleaved, lu (for "
            "factorisations: interleaved, reversed)");

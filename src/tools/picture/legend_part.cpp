@@ -34,7 +34,8 @@ void paint_process(const Page& page, const Box& cell, std::size_t i, std::size_t
     const double room = bar ? busy_height + 7 : 0;
     const double size = cell.width >= 60 && cell.height >= 34 ? 11 : 8;
     put_centred(page.canvas, {cell.x, cell.y, cell.width, cell.height - room},
-                {fitted(page.canvas, page.who(i, j), size, cell.width - 6), time, "busy " + percent(busy)},
+                {fitted(page.canvas, page.who(i, j), size, cell.width - 6), time,
+                 (cell.width < 84 ? "" : "busy ") + percent(busy)},
                 size, text);
     if (bar) {
       const Box track{cell.x + 8, cell.y + cell.height - busy_height - 6, cell.width - 16, busy_height};
@@ -95,6 +96,8 @@ void paint_processes(const Page& page) {
           i, j, busy[page.at(i, j)]);
   paint_row_names(page, height);
   paint_col_names(page, width);
+  page.canvas.text(page.layout.scale.x, g.y + g.height + 20,
+                   "bars: for how much of the time each process is busy", {11, false, grey, Anchor::start});
 }
 
 void paint_scale(const Page& page) {

@@ -94,6 +94,9 @@ void paint_col_edge(const Page& page, const std::vector<Span>& cols) {
   const std::vector<Extent> blocks = blocks_of(page.picture.col_owners, weights.size());
   const bool whole = contiguous(cols, weights.size());
   const TextStyle first{11, false, ink, Anchor::middle}, second{10, false, grey, Anchor::middle};
+  const bool named = std::all_of(cols.begin(), cols.end(), [&](const Span& col) {
+    return page.canvas.text_width(indexed("c", col.owner), first) + 1 <= col.length;
+  });
   for (const Span& col : cols) {
     page.canvas.fill({col.start, y, col.length, strip}, shade(col.owner, weights.size()));
     const double middle = col.start + col.length / 2;
@@ -103,7 +106,7 @@ void paint_col_edge(const Page& page, const std::vector<Span>& cols) {
       page.canvas.text(middle, y - 20, weight, first);
       if (page.canvas.text_width(count, second) + 4 <= col.length)
         page.canvas.text(middle, y - 6, count, second);
-    } else if (page.canvas.text_width(name, first) + 1 <= col.length) {
+    } else if (named) {
       page.canvas.text(middle, y - 6, name, first);
     }
   }

@@ -16,7 +16,7 @@ const TextStyle title_style{17, true, ink, Anchor::start}, subtitle_style{12, fa
 
 // Wide enough for names, not wider.
 double cell_width(Canvas& canvas, const BlockPicture& picture) {
-  double wanted = 80;
+  double wanted = 88;
   for (const std::string& name : picture.names)
     wanted = std::max(wanted, canvas.text_width(name, {11, false, ink, Anchor::start}) + 14);
   return std::clamp(std::min(wanted, 420.0 / picture.arrangement.q()), 18.0, 130.0);
@@ -36,8 +36,8 @@ Layout layout_of(Canvas& canvas, const BlockPicture& picture) {
   l.processes = {legend + row_gutter, top, q * cell_width(canvas, picture),
                  p * std::clamp(processes_side / p, 18.0, 72.0)};
   const double below = l.processes.y + l.processes.height;
-  l.scale = {legend, below + 44, narrowest_legend - 100, 14};
-  l.rates = {legend, below + 118, narrowest_legend, 24.0 * static_cast<double>(picture.rates.size())};
+  l.scale = {legend, below + 62, narrowest_legend - 100, 14};
+  l.rates = {legend, below + 136, narrowest_legend, 24.0 * static_cast<double>(picture.rates.size())};
   const double right = std::max({l.processes.x + l.processes.width, legend + narrowest_legend,
                                  margin + canvas.text_width(picture.title, title_style),
                                  margin + canvas.text_width(picture.subtitle, subtitle_style)});

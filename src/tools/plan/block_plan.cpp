@@ -29,6 +29,12 @@ std::string second_line(const BlockPlan& b) {
 }
 
 std::string matrix_caption(const BlockPlan& b) {
+  if (b.forecast) {
+    const CallShape& shape = b.forecast->call.shape;
+    return fmt::format("{} of {} \u00d7 {} in {} \u00d7 {} blocks: {:.4g} s predicted",
+                       short_name(shape.kind), shape.m, shape.n, b.row_blocks, b.col_blocks,
+                       b.forecast->ranking.front().total());
+  }
   return fmt::format("{} \u00d7 {} blocks{}", b.row_blocks, b.col_blocks,
                      b.periodic() ? fmt::format(", a pattern of {} \u00d7 {} repeated", b.row_pattern.size(),
                                                 b.col_pattern.size())

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "src/tools/input/host_names.hpp"
+#include "src/tools/terminal/process_map.hpp"
 
 namespace het {
 namespace {
@@ -138,7 +139,7 @@ class CellTable {
 // One line for each process, with a bar for its busy share.
 void draw_list(CharGrid& sheet, const BlockPlan& plan, const Texts& texts) {
   const Arrangement& a = plan.plan.arrangement;
-  const int first = sheet.rows(), all = a.p() * a.q();
+  const int first = sheet.rows();
   constexpr int place = 4, who = 16, time = 34, blocks = 45, bar = 58, bar_width = 12;
   sheet.put(first, place, "process");
   sheet.put(first, who, plan.names.empty() ? "input" : "host");
@@ -148,8 +149,7 @@ void draw_list(CharGrid& sheet, const BlockPlan& plan, const Texts& texts) {
   const auto right = [&](int row, int col, const std::string& text) {
     sheet.put(row, col - static_cast<int>(text.size()), text);
   };
-  const int listed = all > most_listed ? most_listed / 2 : all;
-  for (int k = 0; k < listed; ++k) {
+  for (int k = 0; k < a.p() * a.q(); ++k) {
     const int i = k / a.q(), j = k % a.q(), row = first + 1 + k;
     sheet.put(row, 1, texts.mark(i, j), texts.style(i, j));
     sheet.put(row, place, fmt::format("({}, {})", i, j));
@@ -161,9 +161,6 @@ void draw_list(CharGrid& sheet, const BlockPlan& plan, const Texts& texts) {
     sheet.bar(row, bar, bar_width, texts.busy(i, j), texts.style(i, j));
     right(row, terminal_width - 1, percent(texts.busy(i, j)));
   }
-  if (listed < all)
-    sheet.put(first + 1 + listed, place,
-              fmt::format("... and {} more processes; --json lists all of them", all - listed));
 }
 
 }  // namespace
@@ -176,7 +173,8 @@ void add_process_table(CharGrid& sheet, const BlockPlan& plan, const Marks& mark
     if (a.p() <= most_boxed_rows && boxes.fits()) return boxes.draw();
     if (lines.fits()) return lines.draw();
   }
-  draw_list(sheet, plan, texts);
+  if (a.p() * a.q() <= most_listed) return draw_list(sheet, plan, texts);
+  add_process_map(sheet, plan, marks);
 }
 
 }  // namespace het

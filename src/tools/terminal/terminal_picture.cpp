@@ -67,10 +67,14 @@ void add_rates(CharGrid& sheet, const std::vector<Rate>& rates) {
 
 void add_verdict(CharGrid& sheet, const BlockPlan& b) {
   const GridPlan& plan = b.plan;
+  const auto times = [&](double rate) {
+    const double ratio = rate / plan.uniform_work_rate;
+    return ratio < 100 ? fmt::format("{:.2f}", ratio) : short_number(ratio);
+  };
   sheet.put(sheet.rows() + 1, 0,
-            fmt::format("at best {:.2f} times as fast as equal shares; {} x {} blocks: {:.2f} times",
-                        plan.shares.work_rate / plan.uniform_work_rate, b.row_pattern.size(),
-                        b.col_pattern.size(), b.whole_block_rate() / plan.uniform_work_rate));
+            fmt::format("up to {} times as fast as equal shares; in {} x {} blocks {}",
+                        times(plan.shares.work_rate), b.row_pattern.size(), b.col_pattern.size(),
+                        times(b.whole_block_rate())));
   sheet.put(sheet.rows(), 0,
             fmt::format("imbalance in whole blocks {:.3f}; 1 is perfect, r and c themselves have {:.3f}",
                         b.shares.imbalance, plan.bound / plan.shares.work_rate));

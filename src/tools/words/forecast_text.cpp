@@ -3,13 +3,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "src/tools/words/wrapped.hpp"
 
 namespace het {
 namespace {
 
-constexpr std::size_t most_listed = 10;
+constexpr std::size_t most_listed = 10, most_steps = 16;
+constexpr int bar_width = 40;
 
 std::string call_text(const PlannedCall& call) {
   const CallShape& s = call.shape;
@@ -49,6 +51,38 @@ std::string forecast_text(const Forecast& forecast) {
   if (ranking.size() > most_listed)
     text += fmt::format("  ... and {} slower ones\n", ranking.size() - most_listed);
   return text;
+}
+
+std::string steps_text(const std::vector<StepTime>& steps) {
+  if (steps.empty()) return "";
+  double longest = 0;
+  for (const StepTime& step : steps) longest = std::max(longest, step.update);
+  std::string text =
+      "\nSeconds of each step's update at the slowest process; # if divided in proportion\nto the speeds, - "
+      "waiting for the slowest\n   step    left     update      panel\n";
+  const std::size_t shown = std::min(steps.size(), most_steps);
+  for (std::size_t k = 0; k < shown; ++k) {
+    const std::size_t s = k * steps.size() / shown;
+    const StepTime& step = steps[s];
+    const auto places = [&](double value) {
+      return longest > 0 ? static_cast<std::size_t>(std::lround(bar_width * value / longest)) : 0;
+    };
+    const std::size_t all = places(step.update),
+                      busy = std::clamp<std::size_t>(places(step.balanced), all > 0, all);
+    std::string bar = std::string(busy, '#') + std::string(all - busy, '-');
+    text += fmt::format("{:>7} {:>7} {:>10} {:>10}  {}", s, step.left, seconds(step.update),
+                        seconds(step.panel), bar);
+    text.erase(text.find_last_not_of(' ') + 1);
+    text += "\n";
+  }
+  return text;
+}
+
+nlohmann::ordered_json steps_json(const std::vector<StepTime>& steps) {
+  auto list = nlohmann::ordered_json::array();
+  for (const StepTime& s : steps)
+    list.push_back({{"left", s.left}, {"update", s.update}, {"balanced", s.balanced}, {"panel", s.panel}});
+  return list;
 }
 
 nlohmann::ordered_json predicted_json(const LayoutCandidate& c) {

@@ -42,6 +42,7 @@ nlohmann::ordered_json plan_json(const BlockPlan& b) {
   if (b.share_unit > 0) json["share_unit"] = b.share_unit;
   if (b.forecast) {
     json["predicted"] = predicted_json(b.forecast->ranking.front());
+    if (const auto steps = step_times(*b.forecast); !steps.empty()) json["steps"] = steps_json(steps);
     for (const LayoutCandidate& candidate : b.forecast->ranking)
       json["ranking"].push_back(
           {{"grid", {candidate.layout.p, candidate.layout.q}}, {"predicted", predicted_json(candidate)}});
