@@ -7,16 +7,19 @@
 #include "blacs_het/plan/choice/grid_choice.hpp"
 #include "blacs_het/plan/choice/product_layout.hpp"
 #include "src/base/say.hpp"
-#include "src/model/product_model.hpp"
+#include "src/model/routine_model.hpp"
 
 namespace het {
 namespace {
 
-// Gains below these are not worth the risk of a wrong prediction.
-constexpr double in_place_gain = 0.97;
+// Gains below these are not worth the risk of a wrong prediction. A factorisation has more parts to be wrong about.
+constexpr double in_place_gain(RoutineKind kind) { return is_factorization(kind) ? 0.925 : 0.97; }
 constexpr double moved_gain = 0.92;
 // The same where the cycle-times were measured: processes that share cores can look unequal by a third for a while.
-constexpr double measured_moved_gain = 0.7;
+// And among equal processes, where a move gains nothing but another grid and wider blocks.
+constexpr double doubtful_moved_gain = 0.7;
+// Panels in place are whole block columns of the caller's, or parts of them not wider than this.
+constexpr Extent widest_panel = 128;
 
 Platform platform_of(const Speeds& speeds) {
   return {speeds.cycle_times, speeds.seconds_per_flop, speeds.seconds_per_byte, speeds.latency};
@@ -34,7 +37,7 @@ void say_candidate(const CallShape& shape, std::string_view what, int p, int q, 
       compute.exchange, compute.latency, moves);
 }
 
-Choice choice_of(const LayoutCandidate& candidate, const Platform& platform) {
+Choice moved_choice(const LayoutCandidate& candidate) {
   Choice choice;
   static_cast<Layout&>(choice) = candidate.layout;
   choice.way = Choice::moved;
@@ -42,20 +45,24 @@ Choice choice_of(const LayoutCandidate& candidate, const Platform& platform) {
   choice.move_in = candidate.move_in;
   choice.compute = candidate.compute.total();
   choice.move_out = candidate.move_out;
-  const double slowest = *std::max_element(platform.cycle_times.begin(), platform.cycle_times.end());
-  choice.bound = candidate.work_rate * slowest / static_cast<double>(platform.cycle_times.size());
   return choice;
 }
 
-Choice in_place_choice(const Placed& caller, Extent panel_width, const Prediction& compute) {
+Choice in_place_choice(const Distribution& caller, Extent panel_width, const Prediction& compute) {
   Choice choice;
   choice.way = Choice::in_place;
-  choice.p = caller.distribution.p();
-  choice.q = caller.distribution.q();
+  choice.p = caller.p();
+  choice.q = caller.q();
   choice.panel_width = panel_width;
   choice.compute = compute.total();
-  choice.bound = 1;
   return choice;
+}
+
+// The update rate that the layouts to choose from can reach, over that of equal shares on all processes.
+double best_possible_speedup(const Platform& platform, const Config& config, const LayoutCandidate& best) {
+  double all = 0, slowest = 0;
+  for (const double t : platform.cycle_times) all += 1 / t, slowest = std::max(slowest, t);
+  return (config.grid ? best.work_rate : all) * slowest / static_cast<double>(platform.cycle_times.size());
 }
 
 }  // namespace
@@ -70,8 +77,10 @@ Choice choose(Context& context, const CallShape& shape, const Distribution& call
   options.grid = config.grid;
   options.plan = [&](int p, int q) { return context.plan(p, q); };
   const auto candidates = rank_layouts(platform, shape, caller, options);
-  const Prediction here = predict_product(platform, shape, caller, product_panel);
-  const double reference = reference_product_seconds(platform, shape, caller);
+  const Extent panel_width =
+      is_factorization(shape.kind) ? std::min(caller_part.cols.nb(), widest_panel) : product_panel;
+  const Prediction here = predict(platform, shape, caller, panel_width);
+  const double reference = reference_seconds(platform, shape, caller);
   if (config.verbose >= 2) {
     say("hetscalapack: {}: ScaLAPACK predicted {:.4g} s\n", describe(shape), reference);
     say_candidate(shape, "in place on", caller_part.p(), caller_part.q(), here, 0);
@@ -82,14 +91,17 @@ Choice choose(Context& context, const CallShape& shape, const Distribution& call
 
   Choice best;
   double seconds = reference;
-  if (always || here.total() < in_place_gain * seconds) {
+  if (always || here.total() < in_place_gain(shape.kind) * seconds) {
     seconds = here.total();
-    best = in_place_choice(caller, product_panel, here);
+    best = in_place_choice(caller_part, panel_width, here);
   }
-  const double gain = config.measured() ? measured_moved_gain : moved_gain;
+  const auto [fastest, slowest] =
+      std::minmax_element(platform.cycle_times.begin(), platform.cycle_times.end());
+  const double gain = config.measured() || *fastest == *slowest ? doubtful_moved_gain : moved_gain;
   if ((always && config.grid) || candidates.front().total() < gain * seconds)
-    best = choice_of(candidates.front(), platform);
+    best = moved_choice(candidates.front());
   best.reference = reference;
+  best.bound = best_possible_speedup(platform, config, candidates.front());
   return best;
 }
 
