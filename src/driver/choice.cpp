@@ -14,7 +14,7 @@ namespace {
 
 // Gains below these are not worth the risk of a wrong prediction. A factorisation has more parts to be wrong about.
 constexpr double in_place_gain(RoutineKind kind) { return is_factorization(kind) ? 0.925 : 0.97; }
-constexpr double moved_gain = 0.92;
+constexpr double sure_moved_gain = 0.92;
 // The same where the cycle-times were measured: processes that share cores can look unequal by a third for a while.
 // And among equal processes, where a move gains nothing but another grid and wider blocks.
 constexpr double doubtful_moved_gain = 0.7;
@@ -65,43 +65,59 @@ double best_possible_speedup(const Platform& platform, const Config& config, con
   return (config.grid ? best.work_rate : all) * slowest / static_cast<double>(platform.cycle_times.size());
 }
 
+// A move must be predicted below this part of the best other way's seconds.
+double moved_gain(const Config& config, const Platform& platform) {
+  const auto [fastest, slowest] =
+      std::minmax_element(platform.cycle_times.begin(), platform.cycle_times.end());
+  return config.measured() || *fastest == *slowest ? doubtful_moved_gain : sure_moved_gain;
+}
+
+// All that choose() compares.
+struct Ways {
+  double reference;
+  Extent panel_width;  // in place
+  Prediction in_place;
+  std::vector<LayoutCandidate> moved;  // the best first
+};
+
+Ways predict_ways(Context& context, const Platform& platform, const CallShape& shape, const Placed& caller) {
+  GridChoiceOptions options;
+  options.grid = context.config().grid;
+  options.plan = [&](int p, int q) { return context.plan(p, q); };
+  const Extent width =
+      is_factorization(shape.kind) ? std::min(caller.distribution.cols.nb(), widest_panel) : product_panel;
+  return {reference_seconds(platform, shape, caller), width, predict(platform, shape, caller, width),
+          rank_layouts(platform, shape, caller, options)};
+}
+
+void say_ways(const CallShape& shape, const Distribution& caller, const Ways& ways) {
+  say("hetscalapack: {}: ScaLAPACK predicted {:.4g} s\n", describe(shape), ways.reference);
+  say_candidate(shape, "in place on", caller.p(), caller.q(), ways.in_place, 0);
+  for (const LayoutCandidate& candidate : ways.moved)
+    say_candidate(shape, "moved to", candidate.layout.p, candidate.layout.q, candidate.compute,
+                  candidate.move_in + candidate.move_out);
+}
+
 }  // namespace
 
 Choice choose(Context& context, const CallShape& shape, const Distribution& caller_part) {
   const Config& config = context.config();
   const Platform platform = platform_of(*context.speeds());
   const bool always = config.mode == Mode::always;
-  const Placed caller{caller_part, context.placement()};
-
-  GridChoiceOptions options;
-  options.grid = config.grid;
-  options.plan = [&](int p, int q) { return context.plan(p, q); };
-  const auto candidates = rank_layouts(platform, shape, caller, options);
-  const Extent panel_width =
-      is_factorization(shape.kind) ? std::min(caller_part.cols.nb(), widest_panel) : product_panel;
-  const Prediction here = predict(platform, shape, caller, panel_width);
-  const double reference = reference_seconds(platform, shape, caller);
-  if (config.verbose >= 2) {
-    say("hetscalapack: {}: ScaLAPACK predicted {:.4g} s\n", describe(shape), reference);
-    say_candidate(shape, "in place on", caller_part.p(), caller_part.q(), here, 0);
-    for (const LayoutCandidate& candidate : candidates)
-      say_candidate(shape, "moved to", candidate.layout.p, candidate.layout.q, candidate.compute,
-                    candidate.move_in + candidate.move_out);
-  }
+  const Ways ways = predict_ways(context, platform, shape, {caller_part, context.placement()});
+  if (config.verbose >= 2) say_ways(shape, caller_part, ways);
 
   Choice best;
-  double seconds = reference;
-  if (always || here.total() < in_place_gain(shape.kind) * seconds) {
-    seconds = here.total();
-    best = in_place_choice(caller_part, panel_width, here);
+  double seconds = ways.reference;
+  if (always || ways.in_place.total() < in_place_gain(shape.kind) * seconds) {
+    seconds = ways.in_place.total();
+    best = in_place_choice(caller_part, ways.panel_width, ways.in_place);
   }
-  const auto [fastest, slowest] =
-      std::minmax_element(platform.cycle_times.begin(), platform.cycle_times.end());
-  const double gain = config.measured() || *fastest == *slowest ? doubtful_moved_gain : moved_gain;
-  if ((always && config.grid) || candidates.front().total() < gain * seconds)
-    best = moved_choice(candidates.front());
-  best.reference = reference;
-  best.bound = best_possible_speedup(platform, config, candidates.front());
+  const LayoutCandidate& moved = ways.moved.front();
+  if ((always && config.grid) || moved.total() < moved_gain(config, platform) * seconds)
+    best = moved_choice(moved);
+  best.reference = ways.reference;
+  best.bound = best_possible_speedup(platform, config, moved);
   return best;
 }
 
