@@ -4,12 +4,31 @@
 
 #include "src/base/error.hpp"
 
-#define HET_GEMM_PROTOTYPE(LETTER, TYPE)                                                                   \
-  extern "C" void LETTER##gemm_(const char*, const char*, const int*, const int*, const int*, const TYPE*, \
-                                const TYPE*, const int*, const TYPE*, const int*, const TYPE*, TYPE*,      \
-                                const int*, std::size_t, std::size_t);
-HET_FOR_EACH_PRECISION(HET_GEMM_PROTOTYPE)
-#undef HET_GEMM_PROTOTYPE
+// HERK is SYRK for real types, and GERU is GER.
+#define HET_PROTOTYPES(LETTER, TYPE, REAL, HERK, GER)                                                        \
+  extern "C" {                                                                                               \
+  void LETTER##gemm_(const char*, const char*, const int*, const int*, const int*, const TYPE*, const TYPE*, \
+                     const int*, const TYPE*, const int*, const TYPE*, TYPE*, const int*, std::size_t,       \
+                     std::size_t);                                                                           \
+  void HERK(const char*, const char*, const int*, const int*, const REAL*, const TYPE*, const int*,          \
+            const REAL*, TYPE*, const int*, std::size_t, std::size_t);                                       \
+  void LETTER##trsm_(const char*, const char*, const char*, const char*, const int*, const int*,             \
+                     const TYPE*, const TYPE*, const int*, TYPE*, const int*, std::size_t, std::size_t,      \
+                     std::size_t, std::size_t);                                                              \
+  void LETTER##trmm_(const char*, const char*, const char*, const char*, const int*, const int*,             \
+                     const TYPE*, const TYPE*, const int*, TYPE*, const int*, std::size_t, std::size_t,      \
+                     std::size_t, std::size_t);                                                              \
+  void LETTER##gemv_(const char*, const int*, const int*, const TYPE*, const TYPE*, const int*, const TYPE*, \
+                     const int*, const TYPE*, TYPE*, const int*, std::size_t);                               \
+  void GER(const int*, const int*, const TYPE*, const TYPE*, const int*, const TYPE*, const int*, TYPE*,     \
+           const int*);                                                                                      \
+  void LETTER##potrf_(const char*, const int*, TYPE*, const int*, int*, std::size_t);                        \
+  }
+HET_PROTOTYPES(s, float, float, ssyrk_, sger_)
+HET_PROTOTYPES(d, double, double, dsyrk_, dger_)
+HET_PROTOTYPES(c, std::complex<float>, float, cherk_, cgeru_)
+HET_PROTOTYPES(z, std::complex<double>, double, zherk_, zgeru_)
+#undef HET_PROTOTYPES
 
 namespace het::blas {
 namespace {
@@ -19,27 +38,98 @@ int narrow(Extent size) {
   return static_cast<int>(size);
 }
 
-// One overload per precision, so that the template below knows no letters.
-#define HET_GEMM_OVERLOAD(LETTER, TYPE)                                                                    \
-  void call_gemm(char ta, char tb, int m, int n, int k, TYPE alpha, const TYPE* a, int lda, const TYPE* b, \
-                 int ldb, TYPE beta, TYPE* c, int ldc) {                                                   \
-    LETTER##gemm_(&ta, &tb, &m, &n, &k, &alpha, a, &lda, b, &ldb, &beta, c, &ldc, 1, 1);                   \
-  }
-HET_FOR_EACH_PRECISION(HET_GEMM_OVERLOAD)
-#undef HET_GEMM_OVERLOAD
+// The functions of one precision, so that the templates below know no letters.
+template <Scalar T>
+struct Foreign;
+#define HET_FOREIGN(LETTER, TYPE, HERK, GER)      \
+  template <>                                     \
+  struct Foreign<TYPE> {                          \
+    static constexpr auto gemm = LETTER##gemm_;   \
+    static constexpr auto herk = HERK;            \
+    static constexpr auto trsm = LETTER##trsm_;   \
+    static constexpr auto trmm = LETTER##trmm_;   \
+    static constexpr auto gemv = LETTER##gemv_;   \
+    static constexpr auto ger = GER;              \
+    static constexpr auto potrf = LETTER##potrf_; \
+  };
+HET_FOREIGN(s, float, ssyrk_, sger_)
+HET_FOREIGN(d, double, dsyrk_, dger_)
+HET_FOREIGN(c, std::complex<float>, cherk_, cgeru_)
+HET_FOREIGN(z, std::complex<double>, zherk_, zgeru_)
+#undef HET_FOREIGN
+
+// The real types' rank-k update knows no 'C'.
+template <Scalar T>
+char own_transpose(char trans) {
+  return trans == 'C' && !is_complex<T> ? 'T' : trans;
+}
 
 }  // namespace
 
 template <Scalar T>
 void gemm(char trans_a, char trans_b, Extent m, Extent n, Extent k, T alpha, const T* a, Extent lda,
           const T* b, Extent ldb, T beta, T* c, Extent ldc) {
-  call_gemm(trans_a, trans_b, narrow(m), narrow(n), narrow(k), alpha, a, narrow(lda), b, narrow(ldb), beta, c,
-            narrow(ldc));
+  const int im = narrow(m), in = narrow(n), ik = narrow(k), ia = narrow(lda), ib = narrow(ldb),
+            ic = narrow(ldc);
+  Foreign<T>::gemm(&trans_a, &trans_b, &im, &in, &ik, &alpha, a, &ia, b, &ib, &beta, c, &ic, 1, 1);
 }
 
-#define HET_INSTANTIATE(LETTER, TYPE)                                                                  \
-  template void gemm<TYPE>(char, char, Extent, Extent, Extent, TYPE, const TYPE*, Extent, const TYPE*, \
-                           Extent, TYPE, TYPE*, Extent);
+template <Scalar T>
+void herk(char uplo, char trans, Extent n, Extent k, Real<T> alpha, const T* a, Extent lda, Real<T> beta,
+          T* c, Extent ldc) {
+  const char t = own_transpose<T>(trans);
+  const int in = narrow(n), ik = narrow(k), ia = narrow(lda), ic = narrow(ldc);
+  Foreign<T>::herk(&uplo, &t, &in, &ik, &alpha, a, &ia, &beta, c, &ic, 1, 1);
+}
+
+template <Scalar T>
+void trsm(char side, char uplo, char trans, char diag, Extent m, Extent n, T alpha, const T* a, Extent lda,
+          T* b, Extent ldb) {
+  const int im = narrow(m), in = narrow(n), ia = narrow(lda), ib = narrow(ldb);
+  Foreign<T>::trsm(&side, &uplo, &trans, &diag, &im, &in, &alpha, a, &ia, b, &ib, 1, 1, 1, 1);
+}
+
+template <Scalar T>
+void trmm(char side, char uplo, char trans, char diag, Extent m, Extent n, T alpha, const T* a, Extent lda,
+          T* b, Extent ldb) {
+  const int im = narrow(m), in = narrow(n), ia = narrow(lda), ib = narrow(ldb);
+  Foreign<T>::trmm(&side, &uplo, &trans, &diag, &im, &in, &alpha, a, &ia, b, &ib, 1, 1, 1, 1);
+}
+
+template <Scalar T>
+void gemv(char trans, Extent m, Extent n, T alpha, const T* a, Extent lda, const T* x, Extent incx, T beta,
+          T* y, Extent incy) {
+  const int im = narrow(m), in = narrow(n), ia = narrow(lda), ix = narrow(incx), iy = narrow(incy);
+  Foreign<T>::gemv(&trans, &im, &in, &alpha, a, &ia, x, &ix, &beta, y, &iy, 1);
+}
+
+template <Scalar T>
+void ger(Extent m, Extent n, T alpha, const T* x, Extent incx, const T* y, Extent incy, T* a, Extent lda) {
+  const int im = narrow(m), in = narrow(n), ix = narrow(incx), iy = narrow(incy), ia = narrow(lda);
+  Foreign<T>::ger(&im, &in, &alpha, x, &ix, y, &iy, a, &ia);
+}
+
+template <Scalar T>
+Extent potrf(char uplo, Extent n, T* a, Extent lda) {
+  const int in = narrow(n), ia = narrow(lda);
+  int info = 0;
+  Foreign<T>::potrf(&uplo, &in, a, &ia, &info, 1);
+  return info;
+}
+
+#define HET_INSTANTIATE(LETTER, TYPE)                                                                      \
+  template void gemm<TYPE>(char, char, Extent, Extent, Extent, TYPE, const TYPE*, Extent, const TYPE*,     \
+                           Extent, TYPE, TYPE*, Extent);                                                   \
+  template void herk<TYPE>(char, char, Extent, Extent, Real<TYPE>, const TYPE*, Extent, Real<TYPE>, TYPE*, \
+                           Extent);                                                                        \
+  template void trsm<TYPE>(char, char, char, char, Extent, Extent, TYPE, const TYPE*, Extent, TYPE*,       \
+                           Extent);                                                                        \
+  template void trmm<TYPE>(char, char, char, char, Extent, Extent, TYPE, const TYPE*, Extent, TYPE*,       \
+                           Extent);                                                                        \
+  template void gemv<TYPE>(char, Extent, Extent, TYPE, const TYPE*, Extent, const TYPE*, Extent, TYPE,     \
+                           TYPE*, Extent);                                                                 \
+  template void ger<TYPE>(Extent, Extent, TYPE, const TYPE*, Extent, const TYPE*, Extent, TYPE*, Extent);  \
+  template Extent potrf<TYPE>(char, Extent, TYPE*, Extent);
 HET_FOR_EACH_PRECISION(HET_INSTANTIATE)
 #undef HET_INSTANTIATE
 

@@ -22,7 +22,12 @@ constexpr double doubtful_moved_gain = 0.7;
 constexpr Extent widest_panel = 128;
 
 Platform platform_of(const Speeds& speeds) {
-  return {speeds.cycle_times, speeds.seconds_per_flop, speeds.seconds_per_byte, speeds.latency};
+  Platform platform;
+  platform.cycle_times = speeds.cycle_times;
+  platform.seconds_per_flop = speeds.seconds_per_flop;
+  platform.seconds_per_byte = speeds.seconds_per_byte;
+  platform.latency = speeds.latency;
+  return platform;
 }
 
 std::string describe(const CallShape& shape) {
@@ -100,18 +105,18 @@ void say_ways(const CallShape& shape, const Distribution& caller, const Ways& wa
 
 }  // namespace
 
-Choice choose(Context& context, const CallShape& shape, const Distribution& caller_part) {
+Choice choose(Context& context, const CallShape& shape, const Placed& caller) {
   const Config& config = context.config();
   const Platform platform = platform_of(*context.speeds());
   const bool always = config.mode == Mode::always;
-  const Ways ways = predict_ways(context, platform, shape, {caller_part, context.placement()});
-  if (config.verbose >= 2) say_ways(shape, caller_part, ways);
+  const Ways ways = predict_ways(context, platform, shape, caller);
+  if (config.verbose >= 2) say_ways(shape, caller.distribution, ways);
 
   Choice best;
   double seconds = ways.reference;
   if (always || ways.in_place.total() < in_place_gain(shape.kind) * seconds) {
     seconds = ways.in_place.total();
-    best = in_place_choice(caller_part, ways.panel_width, ways.in_place);
+    best = in_place_choice(caller.distribution, ways.panel_width, ways.in_place);
   }
   const LayoutCandidate& moved = ways.moved.front();
   if ((always && config.grid) || moved.total() < moved_gain(config, platform) * seconds)
@@ -121,18 +126,22 @@ Choice choose(Context& context, const CallShape& shape, const Distribution& call
   return best;
 }
 
-Choice decided_choice(Context& context, const CallShape& shape, const Distribution& caller_part) {
-  const auto& numbers = context.decided(choice_key(shape, caller_part),
-                                        [&] { return choose(context, shape, caller_part).encode(); });
+Choice decided_choice(Context& context, const CallShape& shape, const Placed& caller) {
+  const auto& numbers =
+      context.decided(choice_key(shape, caller), [&] { return choose(context, shape, caller).encode(); });
   return numbers.empty() ? Choice{} : Choice::decode(numbers);
 }
 
-std::string choice_key(const CallShape& shape, const Distribution& caller_part) {
+std::string choice_key(const CallShape& shape, const Placed& caller) {
   const auto axis = [](const AxisMap& map) {
     return fmt::format("{} {} {}", map.nb(), map.first_block(), fmt::join(map.pattern(), ","));
   };
-  return fmt::format("{} {} {} | {} | {}", describe(shape), shape.flops_per_multiply_add, shape.element_bytes,
-                     axis(caller_part.rows), axis(caller_part.cols));
+  // Ranks are row by row on every context's grid, or column by column where the caller's matrix is transposed.
+  const bool by_rows =
+      caller.placement == Placement::row_major(caller.distribution.p(), caller.distribution.q());
+  return fmt::format("{} {} {} | {} | {} | {}", describe(shape), shape.flops_per_multiply_add,
+                     shape.element_bytes, axis(caller.distribution.rows), axis(caller.distribution.cols),
+                     by_rows);
 }
 
 }  // namespace het

@@ -21,7 +21,8 @@ Choice chosen(const CallShape& shape, const char* cycle_times, const char* mode,
   const test::BlacsGrid blacs(2, 2);
   Context& context = Context::of(blacs.context());
   context.speeds();
-  return decided_choice(context, shape, block_cyclic(shape.m, shape.n, 64, 64, 2, 2));
+  const Distribution matrix = block_cyclic(shape.m, shape.n, 64, 64, 2, 2);
+  return decided_choice(context, shape, {matrix, context.placement()});
 }
 
 // The root's numbers, wherever this is called.
@@ -66,14 +67,18 @@ TEST(Choice, EqualProcessesFactorInPlace) {
 }
 
 TEST(Choice, KeysTellWhatMatters) {
-  const CallShape lu = factorization(RoutineKind::lu), qr = factorization(RoutineKind::qr);
-  const Distribution a = block_cyclic(40000, 40000, 64, 64, 2, 2),
-                     b = block_cyclic(40000, 40000, 64, 64, 2, 2, 1, 0);
-  EXPECT_EQ(choice_key(lu, a), choice_key(lu, a));
-  EXPECT_NE(choice_key(lu, a), choice_key(qr, a));
-  EXPECT_NE(choice_key(lu, a), choice_key(lu, b));
-  EXPECT_NE(choice_key(lu, a), choice_key(lu, block_cyclic(40000, 40000, 32, 64, 2, 2)));
-  EXPECT_NE(choice_key(lu, a), choice_key(CallShape::factorization(RoutineKind::lu, 40000, 40000, 8, 16), a));
+  const Placement by_rows = Placement::row_major(2, 2), by_cols = by_rows.transposed();
+  const auto key = [&](const CallShape& shape, Extent mb, int source, const Placement& placement) {
+    return choice_key(shape, {block_cyclic(40000, 40000, mb, 64, 2, 2, source, 0), placement});
+  };
+  const CallShape lu = factorization(RoutineKind::lu);
+  const std::string one = key(lu, 64, 0, by_rows);
+  EXPECT_EQ(one, key(lu, 64, 0, by_rows));
+  EXPECT_NE(one, key(factorization(RoutineKind::qr), 64, 0, by_rows));
+  EXPECT_NE(one, key(CallShape::factorization(RoutineKind::lu, 40000, 40000, 8, 16), 64, 0, by_rows));
+  EXPECT_NE(one, key(lu, 32, 0, by_rows));
+  EXPECT_NE(one, key(lu, 64, 1, by_rows));
+  EXPECT_NE(one, key(lu, 64, 0, by_cols));
 }
 
 TEST(Choice, UnequalProcessesGetSharesThatFitThem) {

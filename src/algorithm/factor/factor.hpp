@@ -1,0 +1,48 @@
+#pragma once
+#include <vector>
+
+#include "src/algorithm/factor/grid_matrix.hpp"
+
+namespace het {
+
+// What the factorizations have in common: A (m x n), a part of a matrix in any distribution over the ranks of one
+// communicator, is overwritten by its factors. All ranks give the same global arguments; ranks that are not on the
+// grid take part in nothing.
+template <Scalar T>
+struct FactorProblem {
+  Extent m = 0, n = 0;
+  Operand<T> a;
+};
+
+struct FactorOptions {
+  Extent panel_width = 64;  // at most; a panel never leaves its process column
+  Slicing slicing;          // local work between two looks at the messages
+};
+
+// What one rank did, in seconds, and sent. The parts add up to the time of the whole, but for what lies between them.
+struct FactorStatistics {
+  double panel = 0;      // factoring panels, waiting for the other processes of the column included
+  double broadcast = 0;  // waiting for panels to arrive
+  double exchange = 0;   // row interchanges, sums and transposes along process columns, waiting included
+  double update = 0;     // local computing outside panels
+  double busy = 0;       // local computing altogether
+  Extent bytes_sent = 0;
+  Extent steps = 0;
+};
+
+// Columns [begin, end) of A, all on process column `col`: one step of a blocked factorization.
+struct Panel {
+  Extent begin, end;
+  int col;
+  Extent width() const { return end - begin; }
+  friend bool operator==(const Panel&, const Panel&) = default;
+};
+
+// The panels of the first `count` columns: as wide as their owners permit, at most `width`. A run of columns that is
+// wider is cut into equal panels. O(blocks).
+//
+// Worked example: columns 0 0 1 0 in blocks of 64 with width 96 give [0, 64), [64, 128), [128, 192), [192, 256) on
+// 0 0 1 0; with width 128 the first two are one.
+std::vector<Panel> cut_panels(const AxisMap& cols, Extent count, Extent width);
+
+}  // namespace het

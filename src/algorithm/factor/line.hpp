@@ -1,0 +1,68 @@
+#pragma once
+// Messages along one line of the grid, a process row or a process column: from rank to rank, because the library makes
+// no communicator for a call.
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "src/algorithm/factor/grid_matrix.hpp"
+#include "src/base/buffer.hpp"
+
+namespace het {
+
+// The ranks of a process row or column in the order of their coordinates, and this rank's place among them.
+struct Line {
+  std::vector<int> ranks;
+  int me;
+  int size() const { return static_cast<int>(ranks.size()); }
+
+  static Line row_of(const ProcessGrid& grid);
+  static Line column_of(const ProcessGrid& grid);
+};
+
+// What to do while waiting: one look at other messages, or a slice of other work.
+using Idle = std::function<void()>;
+
+// all(place) := mine of that place, `bytes` each, for every rank of the line: one round of messages between all pairs
+// (two rounds and more are slower up to many ranks). This rank has put its own part in its place. No rank may start
+// the next all-gather with the same tag before it has left this one; then order alone keeps them apart. Returns the
+// bytes sent. O(ranks) messages per rank.
+Extent all_gather(const Communicator& comm, const Line& line, void* all, Extent bytes, int tag,
+                  const Idle& idle = {});
+
+// A message from one rank of a line to all others, passed on along the ring in chunks while progress() is called: each
+// rank sends what it received once, whatever the length of the line. Two broadcasts under way at once need an object,
+// and a tag, of their own each.
+class LineBroadcast {
+ public:
+  LineBroadcast(const Communicator& comm, int tag) : comm_(&comm), tag_(tag) {}
+
+  // Starts sending (from the rank at place `source`) or receiving `bytes` at `data`, which must stay until finish().
+  // The last broadcast of this object must be finished.
+  void start(const Line& line, int source, void* data, Extent bytes);
+  // Looks at the messages and passes on what has arrived. Returns how many messages have completed.
+  std::size_t progress() { return advance(false); }
+  bool arrived() const { return received_ == chunks_; }
+  // Waits until the message is here.
+  void wait(const Idle& idle = {});
+  // Waits until it has also been passed on, so that the memory is free again.
+  void finish();
+  Extent bytes_sent() const { return bytes_sent_; }
+
+ private:
+  std::size_t advance(bool wait);
+  void send(std::size_t chunk);
+  Extent begin(std::size_t chunk) const { return static_cast<Extent>(chunk) * chunk_bytes_; }
+  Extent size(std::size_t chunk) const { return std::min(chunk_bytes_, bytes_ - begin(chunk)); }
+  bool open() const { return !arrived() || sent_ < to_send_; }
+
+  const Communicator* comm_;
+  int tag_;
+  char* data_ = nullptr;
+  Extent bytes_ = 0, chunk_bytes_ = 1, bytes_sent_ = 0;
+  int next_ = -1;  // rank to pass on to, or -1
+  std::size_t chunks_ = 0, received_ = 0, sent_ = 0, to_send_ = 0;
+  Requests requests_;  // receives of the chunks, then their sends
+};
+
+}  // namespace het

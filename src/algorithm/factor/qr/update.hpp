@@ -1,0 +1,36 @@
+#pragma once
+#include "src/algorithm/factor/factor.hpp"
+#include "src/algorithm/factor/qr/block_reflector.hpp"
+#include "src/algorithm/factor/qr/product_sum.hpp"
+
+namespace het {
+
+// A(k:m, columns) := Q^H A(k:m, columns) for a panel's block reflector Q = I - V T V^H:
+//   W := A^H V T,  A -= V W^H,
+// in pieces of columns: while the sum of one piece over the process column travels, the next one is multiplied. A^H V
+// runs faster than V^H A, and a piece that is not too wide is still in the cache for the second product.
+template <Scalar T>
+class QrUpdate {
+ public:
+  // Memory for panels of at most `width` columns.
+  QrUpdate(const GridMatrix<T>& a, Extent width, const Slicing& slicing);
+
+  // Collective over the process column, whose ranks all have the local columns [begin, end); local rows from `row` on.
+  // Looks at other messages with poll(). 4 m w columns operations over the process column.
+  void apply(const BlockReflector<T>& h, Extent row, Extent begin, Extent end, const Idle& poll);
+
+  // Of all calls: seconds spent in products, and waiting for sums; bytes sent.
+  double busy() const { return busy_; }
+  double waited() const { return waited_; }
+  Extent bytes_sent() const;
+
+ private:
+  ProductSum<T>& sum(Extent piece) { return sums_[static_cast<std::size_t>(piece) % sums_.size()]; }
+
+  const GridMatrix<T>* a_;
+  Extent lld_, lag_, piece_;
+  std::vector<ProductSum<T>> sums_;
+  double busy_ = 0, waited_ = 0;
+};
+
+}  // namespace het
