@@ -33,7 +33,7 @@ run_once() {
   local name=$1 program=$2 n=$3
   shift 3
   timeout --kill-after=10 $limit "$build/bin/hetrun" --cycle-times "$cycle_times" --json "$work/hetrun.json" "$@" -- \
-    "$build/bin/$program" "$n" "$nb" "$nprow" "$npcol" >"$work/out" 2>"$work/err" ||
+    "$build/bin/$program" "$n" "$nb" "$nprow" "$npcol" </dev/null >"$work/out" 2>"$work/err" ||
     { cat "$work/out" "$work/err" >&2; die "$program $* failed"; }
   grep ' seconds=.* residual=' "$work/out" >>"$work/$name.lines" || die "$program $* printed no result"
   sed -n 's/.*"speed_measured": *\([0-9.eE+-]*\).*/\1/p' "$work/hetrun.json" | paste -sd' ' >>"$work/speeds"
