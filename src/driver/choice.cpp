@@ -65,11 +65,10 @@ Choice in_place_choice(const Placed& caller, Extent panel_width, const Predictio
 
 }  // namespace
 
-Choice choose(Context& context, const CallShape& shape, const Distribution& caller_part) {
+Choice choose(Context& context, const CallShape& shape, const Placed& caller) {
   const Config& config = context.config();
   const Platform platform = platform_of(*context.speeds());
   const bool always = config.mode == Mode::always;
-  const Placed caller{caller_part, context.placement()};
 
   GridChoiceOptions options;
   options.grid = config.grid;
@@ -79,7 +78,7 @@ Choice choose(Context& context, const CallShape& shape, const Distribution& call
   const double reference = reference_product_seconds(platform, shape, caller);
   if (config.verbose >= 2) {
     say("hetscalapack: {}: ScaLAPACK predicted {:.4g} s\n", describe(shape), reference);
-    say_candidate(shape, "in place on", caller_part.p(), caller_part.q(), here, 0);
+    say_candidate(shape, "in place on", caller.distribution.p(), caller.distribution.q(), here, 0);
     for (const LayoutCandidate& candidate : candidates)
       say_candidate(shape, "moved to", candidate.layout.p, candidate.layout.q, candidate.compute,
                     candidate.move_in + candidate.move_out);
@@ -98,18 +97,22 @@ Choice choose(Context& context, const CallShape& shape, const Distribution& call
   return best;
 }
 
-Choice decided_choice(Context& context, const CallShape& shape, const Distribution& caller_part) {
-  const auto& numbers = context.decided(choice_key(shape, caller_part),
-                                        [&] { return choose(context, shape, caller_part).encode(); });
+Choice decided_choice(Context& context, const CallShape& shape, const Placed& caller) {
+  const auto& numbers =
+      context.decided(choice_key(shape, caller), [&] { return choose(context, shape, caller).encode(); });
   return numbers.empty() ? Choice{} : Choice::decode(numbers);
 }
 
-std::string choice_key(const CallShape& shape, const Distribution& caller_part) {
+std::string choice_key(const CallShape& shape, const Placed& caller) {
   const auto axis = [](const AxisMap& map) {
     return fmt::format("{} {} {}", map.nb(), map.first_block(), fmt::join(map.pattern(), ","));
   };
-  return fmt::format("{} {} {} | {} | {}", describe(shape), shape.flops_per_multiply_add, shape.element_bytes,
-                     axis(caller_part.rows), axis(caller_part.cols));
+  // Ranks are row by row on every context's grid, or column by column where the caller's matrix is transposed.
+  const bool by_rows =
+      caller.placement == Placement::row_major(caller.distribution.p(), caller.distribution.q());
+  return fmt::format("{} {} {} | {} | {} | {}", describe(shape), shape.flops_per_multiply_add,
+                     shape.element_bytes, axis(caller.distribution.rows), axis(caller.distribution.cols),
+                     by_rows);
 }
 
 }  // namespace het

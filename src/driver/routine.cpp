@@ -108,7 +108,7 @@ std::string take(Call& call, Context& context, const Request& x, const char* fam
   if (const auto [ok] = all_agree<1>(context.comm(), {x.arguments_ok}); !ok) return not_ours;
   if (!context.speeds()) return context.unusable_reason();
 
-  const Choice choice = decided_choice(context, x.shape, x.part);
+  const Choice choice = decided_choice(context, x.shape, {x.part, x.placement});
   call.choice.reference = choice.reference;
   if (choice.way == Choice::forward) return "ScaLAPACK is predicted to be as fast";
   auto& meter = MemoryMeter::instance();

@@ -26,7 +26,9 @@ class Job {
 // One call, its arguments read and judged from what is the same on every process.
 struct Request {
   CallShape shape;
-  Distribution part;  // of the result: C, or the matrix to factor, as a matrix of its own
+  // The result, C or the matrix to factor, as a matrix of its own. Of an upper triangle the transpose.
+  Distribution part;
+  Placement placement;
   // False when an argument is wrong on this process alone: then all of them forward.
   bool arguments_ok;
   std::function<std::unique_ptr<Job>(Context&, const Choice&)> make_job;

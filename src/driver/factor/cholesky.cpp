@@ -42,7 +42,10 @@ std::optional<Request> request_of(const blacs::GridInfo& grid, HET_PPOTRF_PARAME
     return std::nullopt;
   Request request = factor_request<T>(RoutineKind::cholesky, *argument, *n, *n, argument->local_ok);
   // An upper triangle is the lower one of the conjugate transpose.
-  if (triangle == 'U') std::swap(request.part.rows, request.part.cols);
+  if (triangle == 'U') {
+    std::swap(request.part.rows, request.part.cols);
+    request.placement = request.placement.transposed();
+  }
   request.make_job = [=, size = Extent{*n}](Context& context, const Choice& choice) -> std::unique_ptr<Job> {
     return std::make_unique<CholeskyJob<T>>(context, choice, argument, a, size, triangle, info);
   };

@@ -25,6 +25,7 @@ template <Scalar T>
 Request factor_request(RoutineKind kind, const MatrixArgument& a, Extent m, Extent n, bool arguments_ok) {
   return {CallShape::factorization(kind, m, n, flops_per_multiply_add<T>, Extent{sizeof(T)}),
           {a.distribution.rows.part(a.i, m), a.distribution.cols.part(a.j, n)},
+          Placement::row_major(a.distribution.p(), a.distribution.q()),
           arguments_ok,
           {}};
 }

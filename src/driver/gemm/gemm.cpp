@@ -107,6 +107,7 @@ std::optional<Request> request_of(const blacs::GridInfo& grid, HET_PGEMM_PARAMET
   if (!x) return std::nullopt;
   Request request{CallShape::product(x->m, x->n, x->k, flops_per_multiply_add<T>, Extent{sizeof(T)}),
                   {x->c.distribution.rows.part(x->c.i, x->m), x->c.distribution.cols.part(x->c.j, x->n)},
+                  Placement::row_major(grid.nprow, grid.npcol),
                   x->a.local_ok && x->b.local_ok && x->c.local_ok,
                   {}};
   request.make_job = [=, x = std::make_shared<GemmArguments<T>>(std::move(*x))](

@@ -20,7 +20,7 @@ Choice chosen(const char* cycle_times, const char* mode, const char* grid = "aut
   Context& context = Context::of(blacs.context());
   context.speeds();
   const Distribution c = block_cyclic(huge.m, huge.n, 64, 64, 2, 2);
-  return decided_choice(context, huge, c);
+  return decided_choice(context, huge, {c, context.placement()});
 }
 
 TEST(Choice, UnequalProcessesGetSharesThatFitThem) {
