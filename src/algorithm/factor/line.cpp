@@ -5,7 +5,9 @@
 namespace het {
 namespace {
 
-constexpr Extent ring_chunk_bytes = Extent{1} << 20;
+// MPI moves only a few fragments of a long message at a look, but of every message: many short ones arrive while both
+// sides compute.
+constexpr Extent ring_chunk_bytes = Extent{3} << 15;
 // With more ranks behind each other than this, smaller chunks keep the ring's last rank from waiting.
 constexpr int short_ring = 3;
 

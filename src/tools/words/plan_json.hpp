@@ -1,13 +1,13 @@
 #pragma once
 #include <nlohmann/json.hpp>
 
-#include "src/tools/picture/block_picture.hpp"
+#include "src/tools/plan/block_plan.hpp"
 
 namespace het {
 
 // The keys of hetplan grid --json, in this order: arrangement (rows of cycle-times), order (rows of 0-based
 // indices into the input), r, c, W, bound, W_uniform, row_shares, col_shares, row_pattern, col_pattern,
-// imbalance, method, optimal.
+// imbalance, method, optimal, left_out (places in the input); hosts (rows of names) where there are names.
 nlohmann::ordered_json plan_json(const BlockPlan& plan);
 
 }  // namespace het
