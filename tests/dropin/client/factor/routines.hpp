@@ -7,17 +7,19 @@
 namespace het::testing {
 
 // A list beside the factors (IPIV, TAU) after the call: `close(mine, k)` for the value of the k-th row or column of the
-// sub-matrix, which has `count` of them and starts at `first`, and nothing else written, nor in the tail.
+// sub-matrix, which has `count` of them and starts at `first`; nothing else written, or, with `scratch_behind`, at least
+// nothing before them.
 template <class V, class Close>
-bool side_list_right(const SideList<V>& list, const CyclicAxis& axis, int first, int count, int tail,
-                     Close&& close) {
+bool side_list_right(const SideList<V>& list, const CyclicAxis& axis, int tail, int first, int count,
+                     bool scratch_behind, Close&& close) {
   const SideList<V> untouched(axis, tail);
   bool right = list.pads_intact();
   for (int l = 0; l < axis.local_size() + tail; ++l) {
-    const int k = l < axis.local_size() ? axis.global_index(l) - first : -1;
-    const bool written = k >= 0 && k < count;
-    right = right && (written ? close(list.data()[l], k)
-                              : std::memcmp(&list.data()[l], untouched.data(), sizeof(V)) == 0);
+    const int k = l < axis.local_size() ? axis.global_index(l) - first : count;
+    if (k >= 0 && k < count)
+      right = right && close(list.data()[l], k);
+    else if (k < 0 || !scratch_behind)
+      right = right && std::memcmp(&list.data()[l], untouched.data(), sizeof(V)) == 0;
   }
   return right;
 }
@@ -38,10 +40,10 @@ class LuCall {
     return info;
   }
   int lapack(FullMatrix<T>& full) { return getrf(full, expected_); }
-  // IPIV holds rows of the whole array. Its tail of MB elements is scratch to ScaLAPACK, and nothing to the library.
+  // IPIV holds rows of the whole array. What lies behind is scratch to ScaLAPACK, and nothing to the library.
   bool side_right() const {
     return side_list_right(
-        ipiv_, rows_, one_.i0, static_cast<int>(expected_.size()), library_took_it() ? one_.mb : 0,
+        ipiv_, rows_, one_.mb, one_.i0, static_cast<int>(expected_.size()), !library_took_it(),
         [&](int mine, int k) { return mine == one_.i0 + expected_[static_cast<std::size_t>(k)]; });
   }
   bool goes_on_after(int) const { return true; }  // a zero pivot ends nothing
@@ -78,7 +80,7 @@ class QrCall {
   bool side_right() const {
     const auto rounding = 200 * std::max(one_.m, one_.n) * std::numeric_limits<Real<T>>::epsilon();
     return workspace_right_ &&
-           side_list_right(tau_, cols_, one_.j0, static_cast<int>(expected_.size()), 0,
+           side_list_right(tau_, cols_, 0, one_.j0, static_cast<int>(expected_.size()), false,
                            [&](const T& mine, int k) {
                              return std::abs(mine - expected_[static_cast<std::size_t>(k)]) <= rounding;
                            });
