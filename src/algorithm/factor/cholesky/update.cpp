@@ -15,14 +15,12 @@ TriangularUpdate<T>::TriangularUpdate(const LowerView<T>& a, const Slicing& slic
     : a_(a), slicing_(slicing), square_(square_width * square_rows) {}
 
 template <Scalar T>
-double TriangularUpdate<T>::run(const FactorColumns<T>& l, Extent begin, Extent end, const Idle& poll) {
-  const double before = seconds_;
+void TriangularUpdate<T>::run(const FactorColumns<T>& l, Extent begin, Extent end, const Idle& poll) {
   const Extent row_end = a_.local_row(a_.n());
   const Extent pieces = (end - begin + piece_width - 1) / piece_width;
   for (Extent piece = 0; piece < pieces; ++piece)
     descend(l, begin + (end - begin) * piece / pieces, begin + (end - begin) * (piece + 1) / pieces, row_end,
             poll);
-  return seconds_ - before;
 }
 
 // Rows above row_end of the columns: below the last column's diagonal a rectangle, above it two smaller triangles.

@@ -22,8 +22,10 @@ class TriangularUpdate {
  public:
   TriangularUpdate(const LowerView<T>& a, const Slicing& slicing);
 
-  // Local columns [begin, end), in slices with `poll` between them. Returns the seconds spent computing.
-  double run(const FactorColumns<T>& l, Extent begin, Extent end, const Idle& poll = {});
+  // Local columns [begin, end), in slices with `poll` between them.
+  void run(const FactorColumns<T>& l, Extent begin, Extent end, const Idle& poll = {});
+  // Spent computing so far.
+  double seconds() const { return seconds_; }
 
  private:
   void descend(const FactorColumns<T>& l, Extent begin, Extent end, Extent row_end, const Idle& poll);
