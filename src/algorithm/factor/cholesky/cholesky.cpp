@@ -53,7 +53,7 @@ FactorStatistics Cholesky<T>::run() {
     panels.wait(k);
     if (panels.info() > 0) break;
     // A(j:n, j) -= L(j:n, k:last) L(j, k:last)^H for all columns j behind
-    trailing.sweep(std::min(panels.arrived(), window.batch_end(k)), advance);
+    trailing.sweep(panels.arrived(), advance);
   }
   panels.finish();
   FactorStatistics statistics = panels.statistics();

@@ -23,7 +23,7 @@ Extent TrailingMatrix<T>::piece_end(std::size_t last) const {
 template <Scalar T>
 void TrailingMatrix<T>::sweep(std::size_t last, const Idle& poll) {
   const Extent n = a_.local_col(a_.n());
-  const FactorColumns<T> l = window_.store(swept_).columns(swept_, last);
+  const auto l = window_.columns(swept_, last);
   sweeping_ = last;
   for (piece_begin_ = front_; piece_begin_ < n; piece_begin_ = std::max(piece_end_, front_)) {
     piece_end_ = piece_end(last);
@@ -40,8 +40,7 @@ bool TrailingMatrix<T>::bring_up_to_date(std::size_t k) {
   const Panel& panel = window_.panel(k);
   const Extent begin = a_.local_col(panel.begin), end = a_.local_col(panel.end);
   if (begin < piece_end_ && end > piece_begin_) return false;
-  window_.for_each_product(begin < piece_begin_ ? sweeping_ : swept_, k,
-                           [&](const FactorColumns<T>& l) { in_panel_.run(l, begin, end); });
+  in_panel_.run(window_.columns(begin < piece_begin_ ? sweeping_ : swept_, k), begin, end);
   front_ = end;
   return true;
 }

@@ -14,8 +14,8 @@ class TrailingMatrix {
  public:
   TrailingMatrix(const LowerView<T>& a, PanelWindow<T>& window, const Slicing& slicing);
 
-  // A(j:n, j) -= L(j:n, panels) L(j, panels)^H for all columns j from the front on, for the panels [swept(), last) of
-  // one batch, with `poll` between the slices.
+  // A(j:n, j) -= L(j:n, panels) L(j, panels)^H for all columns j from the front on, for the panels [swept(),
+  // last), with `poll` between the slices.
   void sweep(std::size_t last, const Idle& poll);
   // All panels before have been subtracted everywhere.
   std::size_t swept() const { return swept_; }

@@ -43,6 +43,16 @@ bool PanelWindow<T>::open(std::size_t k, std::size_t needed) {
   return true;
 }
 
+template <Scalar T>
+std::vector<FactorColumns<T>> PanelWindow<T>::columns(std::size_t first, std::size_t last) {
+  std::vector<FactorColumns<T>> columns;
+  for (std::size_t end = 0; first < last; first = end) {
+    end = std::min(last, batch(first).last);
+    columns.push_back(store(first).columns(first, end));
+  }
+  return columns;
+}
+
 // MPI does a bounded part of its work at each look: looks until two in a row bring nothing.
 template <Scalar T>
 void PanelWindow<T>::progress() {

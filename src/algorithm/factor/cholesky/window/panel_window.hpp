@@ -13,8 +13,6 @@ class PanelWindow {
 
   std::size_t panels() const { return batch_of_.size(); }
   const Panel& panel(std::size_t k) const { return batch(k).panel(k); }
-  // One behind the last panel of k's batch.
-  std::size_t batch_end(std::size_t k) const { return batch(k).last; }
   Extent widest_panel() const;
 
   // Makes room for panel k, the next one; false while its place is taken by panels that are needed, `needed` and
@@ -22,14 +20,8 @@ class PanelWindow {
   bool open(std::size_t k, std::size_t needed);
   BatchStore<T>& store(std::size_t k) { return stores_[batch_of_[k] % stores_.size()]; }
 
-  // f(columns) for the panels [first, last), those of one batch at a time.
-  template <class F>
-  void for_each_product(std::size_t first, std::size_t last, F f) {
-    for (std::size_t end = 0; first < last; first = end) {
-      end = std::min(last, batch_end(first));
-      f(store(first).columns(first, end));
-    }
-  }
+  // The columns of L of the panels [first, last), those of each batch on their own.
+  std::vector<FactorColumns<T>> columns(std::size_t first, std::size_t last);
 
   // Passes on what has arrived.
   void progress();
