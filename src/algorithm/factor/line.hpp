@@ -47,6 +47,7 @@ class LineBroadcast {
   void wait(const Idle& idle = {});
   // Waits until it has also been passed on, so that the memory is free again.
   void finish();
+  bool finished() const { return !open(); }
   Extent bytes_sent() const { return bytes_sent_; }
 
  private:
