@@ -14,11 +14,12 @@ namespace het {
 //   for each panel k:  A(k, j) := P_k A(k, j), U(k, j) := L(k, k)^-1 A(k, j), A(k+1:m, j) -= L(k+1:m, k) U(k, j)
 // for the columns j of panel k+1 first, which is then factored and sent while all other columns follow. Panels are
 // factored by their process column (PanelFactorization) and travel along the process rows on a ring; pivot rows travel
-// along the process columns, a piece of columns ahead of the update (RowExchange). The columns of L get their
-// interchanges at the end (LeftInterchange).
+// along the process columns, piece by piece behind the update by the panel before (TrailingExchange). The columns of L
+// get their interchanges at the end (LeftInterchange).
 //
 // Work of process (i, j): 2 m_i n_j k operations per panel of k columns (8 for complex types), besides the panels.
-// Memory: O(m_i w) + O(m) indices for panels of w columns, and pieces of pivot rows.
+// Memory for panels of w columns: three panels of m_i w, at most 10 w n_j elements for pivot rows and their messages (2 w
+// n_j on a single process row), and O(m) indices.
 template <Scalar T>
 class Lu {
  public:
