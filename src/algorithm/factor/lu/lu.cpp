@@ -3,7 +3,7 @@
 namespace het {
 namespace {
 
-enum Tag { pivot_tag = 20, panel_tag, next_panel_tag, exchange_tag, left_tag };
+enum Tag { pivot_tag = 20, exchange_tag, left_tag, panel_tag };
 
 // Columns whose pivot rows travel, and that are multiplied, together. Their next pivot rows are taken while they are still
 // in the cache.
@@ -30,7 +30,8 @@ Lu<T>::Lu(const Communicator& comm, const FactorProblem<T>& problem, FactorOptio
       panels_(cut_panels(a_.cols(), std::min(problem.m, problem.n), options.panel_width)),
       width_(widest(panels_)),
       slicing_(options.slicing),
-      slots_{LuPanel<T>(a_, width_, panel_tag), LuPanel<T>(a_, width_, next_panel_tag)},
+      slots_{LuPanel<T>(a_, width_, panel_tag), LuPanel<T>(a_, width_, panel_tag + 1),
+             LuPanel<T>(a_, width_, panel_tag + 2)},
       exchanges_{TrailingExchange<T>(a_, column_, width_, std::min(piece_cols, slicing_.most), exchange_tag),
                  TrailingExchange<T>(a_, column_, width_, std::min(piece_cols, slicing_.most), exchange_tag)},
       factorization_(a_, column_, width_, pivot_tag),
@@ -61,7 +62,9 @@ FactorStatistics Lu<T>::run() {
 template <Scalar T>
 void Lu<T>::open(std::size_t k) {
   LuPanel<T>& next = panel(k);
+  const double called = MPI_Wtime();
   next.broadcast().finish();
+  statistics_.broadcast += MPI_Wtime() - called;
   next.reset(panels_[k]);
   if (mine(k)) {
     const double begin = MPI_Wtime(), waited = factorization_.waited();

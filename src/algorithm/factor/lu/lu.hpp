@@ -54,7 +54,7 @@ class Lu {
   const std::vector<Panel> panels_;
   const Extent width_;  // of the widest panel
   Slicing slicing_;
-  std::array<LuPanel<T>, 2> slots_;
+  std::array<LuPanel<T>, 3> slots_;  // one more, because ranks do not keep step
   std::array<TrailingExchange<T>, 2> exchanges_;
   PanelFactorization<T> factorization_;
   LeftInterchange<T> left_;
