@@ -23,7 +23,7 @@ struct Choice : Layout {
   // Predicted seconds. A product has no move in: its panels travel from the caller's layout.
   double move_in = 0, compute = 0, move_out = 0;
   double reference = 0;  // of ScaLAPACK
-  double bound = 0;      // W of the plan / W of the uniform layout: the best possible speedup
+  double bound = 0;  // best possible speedup: sum 1/t (of a grid set by the user: its W) / W of equal shares
 
   double predicted() const { return move_in + compute + move_out; }
 

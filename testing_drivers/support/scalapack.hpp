@@ -54,6 +54,20 @@
       const int *ia, const int *ja, const int *desca, T *b, const int *ib, const int *jb, const int *descb, \
       int *info
 #define HET_PTRTRS_ARGUMENTS uplo, trans, diag, n, nrhs, a, ia, ja, desca, b, ib, jb, descb, info
+// sub(B) := sub(A)^-1 sub(B), factored inside: by LU, Cholesky, QR (least squares)
+#define HET_PGESV_PARAMETERS(T)                                                                         \
+  const int *n, const int *nrhs, T *a, const int *ia, const int *ja, const int *desca, int *ipiv, T *b, \
+      const int *ib, const int *jb, const int *descb, int *info
+#define HET_PGESV_ARGUMENTS n, nrhs, a, ia, ja, desca, ipiv, b, ib, jb, descb, info
+#define HET_PPOSV_PARAMETERS(T)                                                                          \
+  const char *uplo, const int *n, const int *nrhs, T *a, const int *ia, const int *ja, const int *desca, \
+      T *b, const int *ib, const int *jb, const int *descb, int *info
+#define HET_PPOSV_ARGUMENTS uplo, n, nrhs, a, ia, ja, desca, b, ib, jb, descb, info
+#define HET_PGELS_PARAMETERS(T)                                                                          \
+  const char *trans, const int *m, const int *n, const int *nrhs, T *a, const int *ia, const int *ja,    \
+      const int *desca, T *b, const int *ib, const int *jb, const int *descb, T *work, const int *lwork, \
+      int *info
+#define HET_PGELS_ARGUMENTS trans, m, n, nrhs, a, ia, ja, desca, b, ib, jb, descb, work, lwork, info
 
 extern "C" {
 void blacs_pinfo_(int* process, int* processes);
@@ -72,7 +86,10 @@ void blacs_exit_(const int* keep_mpi);
   void p##L##potrf_(HET_PPOTRF_PARAMETERS(T));   \
   void p##L##potrs_(HET_PPOTRS_PARAMETERS(T));   \
   void p##L##geqrf_(HET_PGEQRF_PARAMETERS(T));   \
-  void p##L##trtrs_(HET_PTRTRS_PARAMETERS(T));
+  void p##L##trtrs_(HET_PTRTRS_PARAMETERS(T));   \
+  void p##L##gesv_(HET_PGESV_PARAMETERS(T));     \
+  void p##L##posv_(HET_PPOSV_PARAMETERS(T));     \
+  void p##L##gels_(HET_PGELS_PARAMETERS(T));
 HET_DRIVER_PRECISIONS(HET_PROTOTYPES)
 #undef HET_PROTOTYPES
 void psormqr_(HET_PORMQR_PARAMETERS(float));
@@ -93,7 +110,10 @@ namespace het::testing {
   inline void ppotrf(HET_PPOTRF_PARAMETERS(T)) { p##L##potrf_(HET_PPOTRF_ARGUMENTS); }     \
   inline void ppotrs(HET_PPOTRS_PARAMETERS(T)) { p##L##potrs_(HET_PPOTRS_ARGUMENTS); }     \
   inline void pgeqrf(HET_PGEQRF_PARAMETERS(T)) { p##L##geqrf_(HET_PGEQRF_ARGUMENTS); }     \
-  inline void ptrtrs(HET_PTRTRS_PARAMETERS(T)) { p##L##trtrs_(HET_PTRTRS_ARGUMENTS); }
+  inline void ptrtrs(HET_PTRTRS_PARAMETERS(T)) { p##L##trtrs_(HET_PTRTRS_ARGUMENTS); }     \
+  inline void pgesv(HET_PGESV_PARAMETERS(T)) { p##L##gesv_(HET_PGESV_ARGUMENTS); }         \
+  inline void pposv(HET_PPOSV_PARAMETERS(T)) { p##L##posv_(HET_PPOSV_ARGUMENTS); }         \
+  inline void pgels(HET_PGELS_PARAMETERS(T)) { p##L##gels_(HET_PGELS_ARGUMENTS); }
 HET_DRIVER_PRECISIONS(HET_OVERLOADS)
 #undef HET_OVERLOADS
 inline void pormqr(HET_PORMQR_PARAMETERS(float)) { psormqr_(HET_PORMQR_ARGUMENTS); }

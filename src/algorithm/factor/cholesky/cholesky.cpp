@@ -6,8 +6,8 @@
 namespace het {
 namespace {
 
-// Columns of L in one product, in widths of a panel.
-constexpr Extent panels_in_product = 4;
+// Tags 60 to 79, and beyond with more than 17 process rows.
+constexpr int tag_diagonal = 60, tag_window = 62;
 
 }  // namespace
 
@@ -16,15 +16,14 @@ struct Cholesky<T>::Parts {
   Parts(const LowerView<T>& view, const FactorOptions& options)
       : a(view),
         plan(a.rows(), a.cols(), a.col()),
-        batches(cut_batches(cut_panels(a.cols(), a.n(), options.panel_width),
-                            panels_in_product * options.panel_width)),
-        update(a, options.slicing),
-        panels(a, plan, batches, options.slicing) {}
+        window(a, plan, options, tag_window),
+        trailing(a, window, options.slicing),
+        panels(a, window, trailing, tag_diagonal) {}
 
   const LowerView<T> a;
   const TransposePlan plan;
-  const std::vector<Batch> batches;
-  TriangularUpdate<T> update;
+  PanelWindow<T> window;
+  TrailingMatrix<T> trailing;
   PanelPipeline<T> panels;
 };
 
@@ -43,31 +42,23 @@ Cholesky<T>::~Cholesky() = default;
 template <Scalar T>
 FactorStatistics Cholesky<T>::run() {
   if (!parts_) return {};
-  double seconds = 0;
   const LowerView<T>& a = parts_->a;
-  const std::vector<Batch>& batches = parts_->batches;
-  TriangularUpdate<T>& update = parts_->update;
+  const PanelWindow<T>& window = parts_->window;
+  TrailingMatrix<T>& trailing = parts_->trailing;
   PanelPipeline<T>& panels = parts_->panels;
-  const Idle advance = [&] { panels.advance(); };
   // The elements that this rank has of the diagonal are those whose row and column it has.
-  parts_->plan.for_each(a.row(), 0,
-                        [&](const TransposePlan::Run& run) { a.make_real(run.row, run.col, run.length); });
-  panels.begin(batches.front());
-  panels.wait();
-  for (std::size_t b = 0; b + 1 < batches.size() && panels.info() == 0; ++b) {
-    const FactorColumns<T> l = panels.columns();
-    const Extent next = a.local_col(batches[b + 1].begin()), rest = a.local_col(batches[b + 1].end());
-    // A(j:n, j) -= L(j:n, batch) L(j, batch)^H for the columns j of the next batch
-    seconds += update.run(l, next, rest, advance);
-    panels.begin(batches[b + 1]);
-    // The same for all columns behind them, while the next batch is factored.
-    seconds += update.run(l, rest, a.local_col(a.n()), advance);
-    panels.wait();
+  parts_->plan.for_each(a.row(), 0, [&](const auto& run) { a.make_real(run.row, run.col, run.length); });
+  const Idle advance = [&] { panels.advance(); };
+  for (std::size_t k = 0; k < window.panels(); k = trailing.swept()) {
+    panels.wait(k);
+    if (panels.info() > 0) break;
+    // A(j:n, j) -= L(j:n, k:last) L(j, k:last)^H for all columns j behind
+    trailing.sweep(panels.arrived(), advance);
   }
   panels.finish();
   FactorStatistics statistics = panels.statistics();
-  statistics.update = seconds;
-  statistics.busy += seconds;
+  statistics.update = trailing.seconds();
+  statistics.busy += statistics.update;
   return statistics;
 }
 

@@ -1,6 +1,6 @@
 #include "src/algorithm/factor/cholesky/diagonal_block.hpp"
 
-#include "src/algorithm/factor/cholesky/carried_info.hpp"
+#include "src/algorithm/factor/cholesky/window/carried_info.hpp"
 
 namespace het {
 

@@ -1,48 +1,26 @@
 #include "src/algorithm/factor/cholesky/panel_pipeline.hpp"
 
+#include <chrono>
+#include <thread>
+
 namespace het {
 namespace {
 
-// Tags 60 to 79, and beyond with more than 17 process rows.
-constexpr int tag_diagonal = 60, tag_store = 62;
-
-Extent widest_panel(const std::vector<Batch>& batches) {
-  Extent widest = 0;
-  for (const Batch& batch : batches)
-    for (const Panel& panel : batch.panels) widest = std::max(widest, panel.width());
-  return widest;
-}
+// A rank that waits long leaves a core that it shares to the ranks that compute.
+constexpr int looks_before_naps = 50;
+constexpr auto nap = std::chrono::microseconds(50);
 
 }  // namespace
 
 template <Scalar T>
-PanelPipeline<T>::PanelPipeline(const LowerView<T>& a, const TransposePlan& plan,
-                                const std::vector<Batch>& batches, const Slicing& slicing)
-    : a_(a), update_(a, slicing), diagonal_(a, widest_panel(batches), tag_diagonal) {
-  Extent width = 0;
-  std::size_t panels = 0;
-  for (const Batch& batch : batches) {
-    width = std::max(width, batch.width());
-    panels = std::max(panels, batch.panels.size());
-  }
-  // The first batch has the most rows.
-  for (int store = 0; store < 2; ++store)
-    stores_.emplace_back(a, plan, batches.front().base(), width, panels, tag_store);
-}
-
-template <Scalar T>
-void PanelPipeline<T>::begin(const Batch& batch) {
-  turn_ = 1 - turn_;
-  store().reset(batch);
-  batch_ = &batch;
-  current_ = 0;
-  stage_ = Stage::start;
-}
+PanelPipeline<T>::PanelPipeline(const LowerView<T>& a, PanelWindow<T>& window, TrailingMatrix<T>& trailing,
+                                int tag)
+    : a_(a), window_(window), trailing_(trailing), diagonal_(a, window.widest_panel(), tag) {}
 
 template <Scalar T>
 void PanelPipeline<T>::advance() {
-  for (auto& store : stores_) store.progress();
-  while (!done() && step()) {
+  window_.progress();
+  while (!blocked() && step()) {
   }
 }
 
@@ -51,8 +29,7 @@ template <Scalar T>
 bool PanelPipeline<T>::step() {
   switch (stage_) {
     case Stage::start:
-      start_panel();
-      return true;
+      return start();
     case Stage::diagonal:
       if (!diagonal_.advance()) return false;
       solve();
@@ -60,43 +37,31 @@ bool PanelPipeline<T>::step() {
       stage_ = Stage::across;
       return true;
     case Stage::across:
-      if (!store().arrived_across(current_)) return false;
-      if (const Extent info = store().info(current_); info > 0) {
-        info_ = panel().begin + info;
-        stage_ = Stage::done;
-        return false;
-      }
-      statistics_.exchange += store().start_down(current_);
-      stage_ = Stage::down;
-      return true;
+      return take_across();
     case Stage::down:
       if (!store().arrived_down(current_)) return false;
       statistics_.exchange += store().take_down(current_);
-      next_panel();
+      ++current_;
+      stage_ = Stage::start;
       return true;
-    case Stage::done:
-      break;
   }
   return false;
 }
 
-// A(k0:n, k0:k1) -= L(k0:n, earlier) L(k0:k1, earlier)^H
+// A(k0:n, k0:k1) -= L(k0:n, 0:k0) L(k0:k1, 0:k0)^H
 template <Scalar T>
-void PanelPipeline<T>::start_panel() {
-  ++statistics_.steps;
-  if (panel().col != a_.col()) {
+bool PanelPipeline<T>::start() {
+  if (!window_.open(current_, trailing_.swept())) return false;
+  if (panel().col == a_.col()) {
+    if (!trailing_.bring_up_to_date(current_)) return false;
+    diagonal_.start(panel());
+    stage_ = Stage::diagonal;
+  } else {
     store().start_across(current_);
     stage_ = Stage::across;
-    return;
   }
-  if (current_ > 0) {
-    const double seconds =
-        update_.run(store().columns(0, current_), a_.local_col(panel().begin), a_.local_col(panel().end));
-    statistics_.panel += seconds;
-    statistics_.busy += seconds;
-  }
-  diagonal_.start(panel());
-  stage_ = Stage::diagonal;
+  ++statistics_.steps;
+  return true;
 }
 
 // L(k1:n, k0:k1) = A(k1:n, k0:k1) L(k0:k1, k0:k1)^-H
@@ -111,41 +76,45 @@ void PanelPipeline<T>::solve() {
     blas::trsm('R', 'L', 'C', 'N', m, width, T(1), diagonal_.data(), diagonal_.ld(), l21, ld);
     a_.store(il, jl, m, width, l21, ld);
   }
-  const double seconds = MPI_Wtime() - begin;
-  statistics_.panel += seconds;
-  statistics_.busy += seconds;
+  statistics_.panel += MPI_Wtime() - begin;
+  statistics_.busy += MPI_Wtime() - begin;
 }
 
 template <Scalar T>
-void PanelPipeline<T>::next_panel() {
-  ++current_;
-  stage_ = current_ == batch_->panels.size() ? Stage::done : Stage::start;
+bool PanelPipeline<T>::take_across() {
+  if (!store().arrived_across(current_)) return false;
+  if (const Extent info = store().info(current_); info > 0) {
+    info_ = panel().begin + info;
+    return false;
+  }
+  statistics_.exchange += store().start_down(current_);
+  stage_ = Stage::down;
+  return true;
 }
 
 // What passes without computing is booked on what is waited for.
 template <Scalar T>
-void PanelPipeline<T>::wait() {
-  while (!done()) {
+void PanelPipeline<T>::wait(std::size_t k) {
+  const auto computed = [&] { return statistics_.panel + statistics_.exchange + trailing_.seconds(); };
+  for (int looks = 1; current_ <= k && info_ == 0; ++looks) {
     const Stage stage = stage_;
-    const double begin = MPI_Wtime(), counted = statistics_.panel + statistics_.exchange;
+    const double begin = MPI_Wtime(), before = computed();
     advance();
-    const double idle = MPI_Wtime() - begin - (statistics_.panel + statistics_.exchange - counted);
-    (stage == Stage::across ? statistics_.broadcast
-     : stage == Stage::down ? statistics_.exchange
-                            : statistics_.panel) += idle;
+    if (stage != stage_)
+      looks = 0;
+    else if (looks >= looks_before_naps)
+      std::this_thread::sleep_for(nap);
+    const double idle = MPI_Wtime() - begin - (computed() - before);
+    (stage == Stage::down       ? statistics_.exchange
+     : stage == Stage::diagonal ? statistics_.panel
+                                : statistics_.broadcast) += idle;
   }
-}
-
-template <Scalar T>
-void PanelPipeline<T>::finish() {
-  for (auto& store : stores_) store.finish();
 }
 
 template <Scalar T>
 FactorStatistics PanelPipeline<T>::statistics() const {
   FactorStatistics all = statistics_;
-  all.bytes_sent = diagonal_.bytes_sent();
-  for (const auto& store : stores_) all.bytes_sent += store.bytes_sent();
+  all.bytes_sent = diagonal_.bytes_sent() + window_.bytes_sent();
   return all;
 }
 

@@ -1,56 +1,51 @@
 #pragma once
-#include "src/algorithm/factor/cholesky/batch_store.hpp"
 #include "src/algorithm/factor/cholesky/diagonal_block.hpp"
+#include "src/algorithm/factor/cholesky/trailing_matrix.hpp"
 
 namespace het {
 
-// Factors the panels of one batch after another and brings them to all ranks, in steps that never wait: the caller
-// computes between them. For each panel, columns [k0, k1):
-//   A(k0:n, k0:k1)  -= L(k0:n, earlier panels of the batch) L(k0:k1, the same)^H     (its process column)
-//   L(k0:k1, k0:k1)  = Cholesky factor of A(k0:k1, k0:k1)                            (one rank of it)
-//   L(k1:n, k0:k1)   = A(k1:n, k0:k1) L(k0:k1, k0:k1)^-H                             (its process column)
+// Factors one panel after another and brings them to all ranks, in steps that never wait: the caller computes between
+// them. For each panel, columns [k0, k1):
+//   A(k0:n, k0:k1)  -= L(k0:n, 0:k0) L(k0:k1, 0:k0)^H as far as missing     (its process column)
+//   L(k0:k1, k0:k1)  = Cholesky factor of A(k0:k1, k0:k1)                   (one rank of it)
+//   L(k1:n, k0:k1)   = A(k1:n, k0:k1) L(k0:k1, k0:k1)^-H                    (its process column)
 //   L(k1:n, k0:k1) to all ranks of the process row, and then down the process columns
 template <Scalar T>
 class PanelPipeline {
  public:
-  // Takes all memory. No communication.
-  PanelPipeline(const LowerView<T>& a, const TransposePlan& plan, const std::vector<Batch>& batches,
-                const Slicing& slicing);
+  // Takes memory for one block of the diagonal. No communication. Uses `tag` and the next one.
+  PanelPipeline(const LowerView<T>& a, PanelWindow<T>& window, TrailingMatrix<T>& trailing, int tag);
 
-  // Starts on the batch; its columns are up to date with all earlier batches. The last one must be done; its columns
-  // stay until begin() has been called twice.
-  void begin(const Batch& batch);
-  // Does what can be done now.
+  // Does what can be done now, as far as the window permits.
   void advance();
-  // True when the batch is here, or when the matrix has turned out not to be positive definite.
-  bool done() const { return stage_ == Stage::done; }
-  void wait();
+  // The panels before this one are here.
+  std::size_t arrived() const { return current_; }
+  // Waits until panel k is here, or the matrix has turned out not to be positive definite.
+  void wait(std::size_t k);
   // Waits until all has been passed on.
-  void finish();
+  void finish() { window_.finish(); }
 
+  // 0, or k > 0 when the leading minor of order k is not positive definite: no further panel will come.
   Extent info() const { return info_; }
-  // The columns of L of the batch last begun.
-  FactorColumns<T> columns() const { return store().columns(0, batch_->panels.size()); }
-  // Panel, broadcast, exchange and the bytes; `busy` is the computing among it.
+  // Panel, broadcast and exchange, the bytes and the steps; the computing of it is in `busy`.
   FactorStatistics statistics() const;
 
  private:
-  enum class Stage { start, diagonal, across, down, done };
+  enum class Stage { start, diagonal, across, down };
   bool step();
-  void start_panel();
+  bool start();
   void solve();
-  void next_panel();
-  const BatchStore<T>& store() const { return stores_[turn_]; }
-  BatchStore<T>& store() { return stores_[turn_]; }
-  const Panel& panel() const { return batch_->panels[current_]; }
+  bool take_across();
+  bool blocked() const { return info_ > 0 || current_ == window_.panels(); }
+  BatchStore<T>& store() { return window_.store(current_); }
+  const Panel& panel() const { return window_.panel(current_); }
 
   const LowerView<T>& a_;
-  TriangularUpdate<T> update_;  // its own: it works between the slices of another
-  std::vector<BatchStore<T>> stores_;
+  PanelWindow<T>& window_;
+  TrailingMatrix<T>& trailing_;
   DiagonalBlock<T> diagonal_;
-  const Batch* batch_ = nullptr;
-  std::size_t turn_ = 0, current_ = 0;
-  Stage stage_ = Stage::done;
+  std::size_t current_ = 0;
+  Stage stage_ = Stage::start;
   Extent info_ = 0;
   FactorStatistics statistics_;
 };

@@ -1,4 +1,6 @@
 #pragma once
+#include <span>
+
 #include "src/algorithm/factor/cholesky/lower_view.hpp"
 #include "src/kernel/sliced_gemm.hpp"
 
@@ -22,18 +24,21 @@ class TriangularUpdate {
  public:
   TriangularUpdate(const LowerView<T>& a, const Slicing& slicing);
 
-  // Local columns [begin, end), in slices with `poll` between them. Returns the seconds spent computing.
-  double run(const FactorColumns<T>& l, Extent begin, Extent end, const Idle& poll = {});
+  // Local columns [begin, end), in slices with `poll` between them. Several parts of L are subtracted slice by slice.
+  void run(std::span<const FactorColumns<T>> l, Extent begin, Extent end, const Idle& poll = {});
+  // Spent computing so far.
+  double seconds() const { return seconds_; }
 
  private:
-  void descend(const FactorColumns<T>& l, Extent begin, Extent end, Extent row_end, const Idle& poll);
-  void rectangle(const FactorColumns<T>& l, Extent row, Extent row_end, Extent begin, Extent end,
-                 const Idle& poll);
-  void stairs(const FactorColumns<T>& l, Extent row, Extent row_end, Extent begin, Extent end);
+  void descend(Extent begin, Extent end, Extent row_end, const Idle& poll);
+  void rectangle(Extent row, Extent row_end, Extent begin, Extent end, const Idle& poll);
+  void stairs(Extent row, Extent row_end, Extent begin, Extent end);
 
   const LowerView<T>& a_;
   Slicing slicing_;
   Buffer<T> square_;
+  std::span<const FactorColumns<T>> l_;  // what is subtracted, and its columns
+  Extent inner_ = 0;
   double seconds_ = 0;
 };
 

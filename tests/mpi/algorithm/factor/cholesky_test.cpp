@@ -5,7 +5,7 @@
 #include <cmath>
 #include <functional>
 
-#include "src/algorithm/factor/cholesky/transpose_plan.hpp"
+#include "src/algorithm/factor/cholesky/window/transpose_plan.hpp"
 #include "tests/mpi/distributed.hpp"
 
 namespace het {

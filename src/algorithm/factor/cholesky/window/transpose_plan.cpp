@@ -1,4 +1,4 @@
-#include "src/algorithm/factor/cholesky/transpose_plan.hpp"
+#include "src/algorithm/factor/cholesky/window/transpose_plan.hpp"
 
 namespace het {
 

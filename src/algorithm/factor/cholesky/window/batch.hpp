@@ -5,9 +5,10 @@
 
 namespace het {
 
-// Consecutive panels whose products are subtracted from the columns behind them all at once: a long inner dimension
-// makes the local products fast, whatever the width of a panel. Between themselves the panels of a batch go one by one.
+// Consecutive panels, [first, last) of all, whose columns of L are kept side by side: products of several of them with
+// the columns behind have a long inner dimension, whatever the width of a panel.
 struct Batch {
+  std::size_t first, last;
   std::vector<Panel> panels;
 
   Extent begin() const { return panels.front().begin; }
@@ -15,9 +16,11 @@ struct Batch {
   Extent width() const { return end() - begin(); }
   // First row and column that any product of the batch touches.
   Extent base() const { return panels.front().end; }
+  // By its number among all panels.
+  const Panel& panel(std::size_t k) const { return panels[k - first]; }
 };
 
-// The panels of n columns in batches of at most `width` columns, of one panel at least.
+// The panels in batches of at most `width` columns, of one panel at least.
 std::vector<Batch> cut_batches(const std::vector<Panel>& panels, Extent width);
 
 }  // namespace het

@@ -1,6 +1,6 @@
-#include "src/algorithm/factor/cholesky/batch_store.hpp"
+#include "src/algorithm/factor/cholesky/window/batch_store.hpp"
 
-#include "src/algorithm/factor/cholesky/carried_info.hpp"
+#include "src/algorithm/factor/cholesky/window/carried_info.hpp"
 
 namespace het {
 namespace {
@@ -27,7 +27,6 @@ BatchStore<T>::BatchStore(const LowerView<T>& a, const TransposePlan& plan, Exte
 
 template <Scalar T>
 void BatchStore<T>::reset(const Batch& batch) {
-  finish();
   batch_ = &batch;
   first_row_ = a_.local_row(batch.base());
   first_col_ = a_.local_col(batch.base());
@@ -65,7 +64,7 @@ Extent BatchStore<T>::info(std::size_t k) const {
 
 template <Scalar T>
 void BatchStore<T>::start_across(std::size_t k) {
-  slots_[k].across.start(across_, panel(k).col, rows_of(k), panel(k).width() * row_ld_ * Extent{sizeof(T)});
+  slot(k).across.start(across_, panel(k).col, rows_of(k), panel(k).width() * row_ld_ * Extent{sizeof(T)});
 }
 
 // f(process row, where its part of the panel lies packed, its rows); the parts follow each other.
@@ -99,15 +98,15 @@ double BatchStore<T>::start_down(std::size_t k) {
         to += run.length;
       });
     }
-    slots_[k].down[static_cast<std::size_t>(source)].start(down_, source, part,
-                                                           count * width * Extent{sizeof(T)});
+    slot(k).down[static_cast<std::size_t>(source)].start(down_, source, part,
+                                                         count * width * Extent{sizeof(T)});
   });
   return MPI_Wtime() - begin;
 }
 
 template <Scalar T>
 bool BatchStore<T>::arrived_down(std::size_t k) const {
-  return std::ranges::all_of(slots_[k].down, [](const LineBroadcast& part) { return part.arrived(); });
+  return std::ranges::all_of(slot(k).down, [](const LineBroadcast& part) { return part.arrived(); });
 }
 
 template <Scalar T>
@@ -125,11 +124,21 @@ double BatchStore<T>::take_down(std::size_t k) {
 }
 
 template <Scalar T>
-void BatchStore<T>::progress() {
+std::size_t BatchStore<T>::progress() {
+  std::size_t completed = 0;
   for (Slot& slot : slots_) {
-    slot.across.progress();
-    for (LineBroadcast& part : slot.down) part.progress();
+    completed += slot.across.progress();
+    for (LineBroadcast& part : slot.down) completed += part.progress();
   }
+  return completed;
+}
+
+template <Scalar T>
+bool BatchStore<T>::passed_on() const {
+  const auto finished = [](const LineBroadcast& part) { return part.finished(); };
+  return std::ranges::all_of(slots_, [&](const Slot& slot) {
+    return slot.across.finished() && std::ranges::all_of(slot.down, finished);
+  });
 }
 
 template <Scalar T>

@@ -1,7 +1,7 @@
 #pragma once
-#include "src/algorithm/factor/cholesky/batch.hpp"
-#include "src/algorithm/factor/cholesky/transpose_plan.hpp"
 #include "src/algorithm/factor/cholesky/update.hpp"
+#include "src/algorithm/factor/cholesky/window/batch.hpp"
+#include "src/algorithm/factor/cholesky/window/transpose_plan.hpp"
 
 namespace het {
 
@@ -10,7 +10,7 @@ namespace het {
 // ranks that had them first. Local arrays side by side, panel after panel, so that any consecutive panels make one
 // local product.
 //
-// A panel travels with its INFO: behind the last row of its first column.
+// Panels are named by their numbers among all. A panel travels with its INFO: behind the last row of its first column.
 template <Scalar T>
 class BatchStore {
  public:
@@ -19,8 +19,9 @@ class BatchStore {
   BatchStore(const LowerView<T>& a, const TransposePlan& plan, Extent base, Extent width, std::size_t panels,
              int tag);
 
-  // Makes room: waits until the last batch has been passed on.
+  // Makes room for a batch; the last one has been passed on.
   void reset(const Batch& batch);
+  const Batch* batch() const { return batch_; }
   // The columns of the panels [first, last).
   FactorColumns<T> columns(std::size_t first, std::size_t last) const;
 
@@ -29,7 +30,7 @@ class BatchStore {
   Extent row_ld() const { return row_ld_; }
   // Sends or receives the panel along the process row.
   void start_across(std::size_t panel);
-  bool arrived_across(std::size_t panel) const { return slots_[panel].across.arrived(); }
+  bool arrived_across(std::size_t panel) const { return slot(panel).across.arrived(); }
   Extent info(std::size_t panel) const;
 
   // Sends and receives the panel down the process column; the panel has arrived across. Then take_down() puts in place
@@ -38,8 +39,9 @@ class BatchStore {
   bool arrived_down(std::size_t panel) const;
   double take_down(std::size_t panel);
 
-  // Passes on what has arrived.
-  void progress();
+  // Passes on what has arrived. Returns how many messages have completed.
+  std::size_t progress();
+  bool passed_on() const;
   void finish();
   Extent bytes_sent() const;
 
@@ -48,7 +50,9 @@ class BatchStore {
     LineBroadcast across;
     std::vector<LineBroadcast> down;  // one from each process row
   };
-  const Panel& panel(std::size_t k) const { return batch_->panels[k]; }
+  const Panel& panel(std::size_t k) const { return batch_->panel(k); }
+  Slot& slot(std::size_t k) { return slots_[k - batch_->first]; }
+  const Slot& slot(std::size_t k) const { return slots_[k - batch_->first]; }
   Extent column(std::size_t k) const { return panel(k).begin - batch_->begin(); }
   T* rows_of(std::size_t k) const { return rows_.data() + column(k) * row_ld_; }
   T* cols_of(std::size_t k) const { return cols_.data() + column(k) * col_ld_; }
