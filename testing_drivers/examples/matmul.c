@@ -6,7 +6,7 @@
  * Exit code 0 when the product is right, 1 when not, 2 for bad arguments. */
 #include <float.h>
 
-#include "distributed.h"
+#include "testing_drivers/examples/distributed.h"
 
 extern void pdgemm_(const char*, const char*, const int*, const int*, const int*, const double*,
                     const double*, const int*, const int*, const int*, const double*, const int*, const int*,

@@ -5,7 +5,7 @@
  * Exit code 0 when the solution is right, 1 when not, 2 for bad arguments. */
 #include <float.h>
 
-#include "distributed.h"
+#include "testing_drivers/examples/distributed.h"
 
 extern void pdgetrf_(const int* m, const int* n, double* a, const int* ia, const int* ja, const int* desca,
                      int* ipiv, int* info);
