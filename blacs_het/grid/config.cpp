@@ -62,12 +62,14 @@ void parse_grid(const std::string& text, Config& config) {
 }
 
 void parse_routines(const std::string& text, Config& config) {
-  static const std::set<std::string> families{"gemm", "gemr2d"};
+  static const std::set<std::string> families{"gemm", "gemr2d", "getrf", "geqrf", "potrf"};
   for (const std::string& item : split(text, ',')) {
     const bool refused = item.starts_with('-');
     const std::string family = refused ? item.substr(1) : item;
-    require(families.contains(family) || item == "all",
-            "'{}' is not allowed: all, gemm, gemr2d, or -gemm, -gemr2d to leave one to ScaLAPACK", item);
+    require(
+        families.contains(family) || item == "all",
+        "'{}' is not allowed: all, gemm, gemr2d, getrf, geqrf, potrf, or -gemm ... to leave one to ScaLAPACK",
+        item);
     if (family == "all") continue;
     if (refused)
       config.refused_routines.insert(family);

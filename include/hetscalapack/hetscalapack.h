@@ -34,6 +34,34 @@ void het_pzgemm_(const char* transa, const char* transb, const int* m, const int
                  const void* b, const int* ib, const int* jb, const int* descb, const void* beta, void* c,
                  const int* ic, const int* jc, const int* descc);
 
+/* het_p?getrf_, het_p?geqrf_, het_p?potrf_: LU with partial pivoting, QR and Cholesky factorization of sub(A); the
+ * arguments, scopes, results (IPIV, TAU, INFO, WORK(1)) and errors of ScaLAPACK's routines. UPLO is one character; a
+ * hidden length behind the arguments is not read. */
+void het_psgetrf_(const int* m, const int* n, float* a, const int* ia, const int* ja, const int* desca,
+                  int* ipiv, int* info);
+void het_psgeqrf_(const int* m, const int* n, float* a, const int* ia, const int* ja, const int* desca,
+                  float* tau, float* work, const int* lwork, int* info);
+void het_pspotrf_(const char* uplo, const int* n, float* a, const int* ia, const int* ja, const int* desca,
+                  int* info);
+void het_pdgetrf_(const int* m, const int* n, double* a, const int* ia, const int* ja, const int* desca,
+                  int* ipiv, int* info);
+void het_pdgeqrf_(const int* m, const int* n, double* a, const int* ia, const int* ja, const int* desca,
+                  double* tau, double* work, const int* lwork, int* info);
+void het_pdpotrf_(const char* uplo, const int* n, double* a, const int* ia, const int* ja, const int* desca,
+                  int* info);
+void het_pcgetrf_(const int* m, const int* n, void* a, const int* ia, const int* ja, const int* desca,
+                  int* ipiv, int* info);
+void het_pcgeqrf_(const int* m, const int* n, void* a, const int* ia, const int* ja, const int* desca,
+                  void* tau, void* work, const int* lwork, int* info);
+void het_pcpotrf_(const char* uplo, const int* n, void* a, const int* ia, const int* ja, const int* desca,
+                  int* info);
+void het_pzgetrf_(const int* m, const int* n, void* a, const int* ia, const int* ja, const int* desca,
+                  int* ipiv, int* info);
+void het_pzgeqrf_(const int* m, const int* n, void* a, const int* ia, const int* ja, const int* desca,
+                  void* tau, void* work, const int* lwork, int* info);
+void het_pzpotrf_(const char* uplo, const int* n, void* a, const int* ia, const int* ja, const int* desca,
+                  int* info);
+
 /* het_p?gemr2d_: B(ib : ib+m-1, jb : jb+n-1) := A(ia : ia+m-1, ja : ja+n-1) between any two block-cyclic
  * layouts and grids within the processes of `context`; the arguments, scopes and errors of ScaLAPACK's
  * P?GEMR2D. */
@@ -60,6 +88,10 @@ typedef struct hetscalapack_call {
   double compute;   /* ... computing, with the panels that travel meanwhile */
   double move_out;  /* ... bringing the result back */
   double busy;      /* ... inside the local computations alone */
+  double panel;     /* ... factoring panels, waiting for the process column included; 0 for a product */
+  double broadcast; /* ... waiting for panels of a factorization to arrive */
+  double exchange;  /* ... row interchanges, sums and transposes along process columns, waiting included */
+  double update;    /* ... local computing outside panels */
   double total;     /* ... of the whole call, forwarded or taken */
   double predicted; /* predicted total of the chosen way, 0 when nothing was predicted */
   double bound;     /* work rate of the plan / work rate of the caller's uniform layout: the best speedup */

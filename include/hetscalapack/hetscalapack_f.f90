@@ -2,6 +2,7 @@
 ! Programs that only want the drop-in need nothing of this: they link -lhetscalapack before ScaLAPACK.
 !
 !   het_p?gemm   C := alpha op(A) op(B) + beta C, the arguments, scopes and errors of ScaLAPACK's P?GEMM
+!   het_p?getrf  LU factorization, P?GETRF;  het_p?geqrf  QR, P?GEQRF;  het_p?potrf  Cholesky, P?POTRF
 !   het_p?gemr2d B := A between any two block-cyclic layouts and grids, the arguments, scopes and errors of P?GEMR2D
 !   hetscalapack_last_call   what the latest outermost call of this process did
 !
@@ -11,6 +12,9 @@ module hetscalapack
   implicit none
   private
   public :: het_psgemm, het_pdgemm, het_pcgemm, het_pzgemm
+  public :: het_psgetrf, het_pdgetrf, het_pcgetrf, het_pzgetrf
+  public :: het_psgeqrf, het_pdgeqrf, het_pcgeqrf, het_pzgeqrf
+  public :: het_pspotrf, het_pdpotrf, het_pcpotrf, het_pzpotrf
   public :: het_psgemr2d, het_pdgemr2d, het_pcgemr2d, het_pzgemr2d
   public :: hetscalapack_call, hetscalapack_last_call
 
@@ -22,7 +26,7 @@ module hetscalapack
     integer(c_int64_t) :: m, n, k
     integer(c_int) :: nprow, npcol
     integer(c_int) :: in_place
-    real(c_double) :: plan, move_in, compute, move_out, busy, total
+    real(c_double) :: plan, move_in, compute, move_out, busy, panel, broadcast, exchange, update, total
     real(c_double) :: predicted, bound
     integer(c_int64_t) :: bytes_moved, bytes_allocated
   end type hetscalapack_call
@@ -72,6 +76,98 @@ module hetscalapack
       complex(c_double_complex), intent(in) :: alpha, beta, a(*), b(*)
       complex(c_double_complex), intent(inout) :: c(*)
     end subroutine het_pzgemm
+
+    subroutine het_psgetrf(m, n, a, ia, ja, desca, ipiv, info) bind(c, name="het_psgetrf_")
+      import :: c_int, c_float
+      integer(c_int), intent(in) :: m, n, ia, ja, desca(*)
+      real(c_float), intent(inout) :: a(*)
+      integer(c_int), intent(inout) :: ipiv(*)
+      integer(c_int), intent(out) :: info
+    end subroutine het_psgetrf
+
+    subroutine het_psgeqrf(m, n, a, ia, ja, desca, tau, work, lwork, info) bind(c, name="het_psgeqrf_")
+      import :: c_int, c_float
+      integer(c_int), intent(in) :: m, n, ia, ja, desca(*), lwork
+      real(c_float), intent(inout) :: a(*), tau(*), work(*)
+      integer(c_int), intent(out) :: info
+    end subroutine het_psgeqrf
+
+    subroutine het_pspotrf(uplo, n, a, ia, ja, desca, info) bind(c, name="het_pspotrf_")
+      import :: c_char, c_int, c_float
+      character(kind=c_char), intent(in) :: uplo
+      integer(c_int), intent(in) :: n, ia, ja, desca(*)
+      real(c_float), intent(inout) :: a(*)
+      integer(c_int), intent(out) :: info
+    end subroutine het_pspotrf
+
+    subroutine het_pdgetrf(m, n, a, ia, ja, desca, ipiv, info) bind(c, name="het_pdgetrf_")
+      import :: c_int, c_double
+      integer(c_int), intent(in) :: m, n, ia, ja, desca(*)
+      real(c_double), intent(inout) :: a(*)
+      integer(c_int), intent(inout) :: ipiv(*)
+      integer(c_int), intent(out) :: info
+    end subroutine het_pdgetrf
+
+    subroutine het_pdgeqrf(m, n, a, ia, ja, desca, tau, work, lwork, info) bind(c, name="het_pdgeqrf_")
+      import :: c_int, c_double
+      integer(c_int), intent(in) :: m, n, ia, ja, desca(*), lwork
+      real(c_double), intent(inout) :: a(*), tau(*), work(*)
+      integer(c_int), intent(out) :: info
+    end subroutine het_pdgeqrf
+
+    subroutine het_pdpotrf(uplo, n, a, ia, ja, desca, info) bind(c, name="het_pdpotrf_")
+      import :: c_char, c_int, c_double
+      character(kind=c_char), intent(in) :: uplo
+      integer(c_int), intent(in) :: n, ia, ja, desca(*)
+      real(c_double), intent(inout) :: a(*)
+      integer(c_int), intent(out) :: info
+    end subroutine het_pdpotrf
+
+    subroutine het_pcgetrf(m, n, a, ia, ja, desca, ipiv, info) bind(c, name="het_pcgetrf_")
+      import :: c_int, c_float_complex
+      integer(c_int), intent(in) :: m, n, ia, ja, desca(*)
+      complex(c_float_complex), intent(inout) :: a(*)
+      integer(c_int), intent(inout) :: ipiv(*)
+      integer(c_int), intent(out) :: info
+    end subroutine het_pcgetrf
+
+    subroutine het_pcgeqrf(m, n, a, ia, ja, desca, tau, work, lwork, info) bind(c, name="het_pcgeqrf_")
+      import :: c_int, c_float_complex
+      integer(c_int), intent(in) :: m, n, ia, ja, desca(*), lwork
+      complex(c_float_complex), intent(inout) :: a(*), tau(*), work(*)
+      integer(c_int), intent(out) :: info
+    end subroutine het_pcgeqrf
+
+    subroutine het_pcpotrf(uplo, n, a, ia, ja, desca, info) bind(c, name="het_pcpotrf_")
+      import :: c_char, c_int, c_float_complex
+      character(kind=c_char), intent(in) :: uplo
+      integer(c_int), intent(in) :: n, ia, ja, desca(*)
+      complex(c_float_complex), intent(inout) :: a(*)
+      integer(c_int), intent(out) :: info
+    end subroutine het_pcpotrf
+
+    subroutine het_pzgetrf(m, n, a, ia, ja, desca, ipiv, info) bind(c, name="het_pzgetrf_")
+      import :: c_int, c_double_complex
+      integer(c_int), intent(in) :: m, n, ia, ja, desca(*)
+      complex(c_double_complex), intent(inout) :: a(*)
+      integer(c_int), intent(inout) :: ipiv(*)
+      integer(c_int), intent(out) :: info
+    end subroutine het_pzgetrf
+
+    subroutine het_pzgeqrf(m, n, a, ia, ja, desca, tau, work, lwork, info) bind(c, name="het_pzgeqrf_")
+      import :: c_int, c_double_complex
+      integer(c_int), intent(in) :: m, n, ia, ja, desca(*), lwork
+      complex(c_double_complex), intent(inout) :: a(*), tau(*), work(*)
+      integer(c_int), intent(out) :: info
+    end subroutine het_pzgeqrf
+
+    subroutine het_pzpotrf(uplo, n, a, ia, ja, desca, info) bind(c, name="het_pzpotrf_")
+      import :: c_char, c_int, c_double_complex
+      character(kind=c_char), intent(in) :: uplo
+      integer(c_int), intent(in) :: n, ia, ja, desca(*)
+      complex(c_double_complex), intent(inout) :: a(*)
+      integer(c_int), intent(out) :: info
+    end subroutine het_pzpotrf
 
     subroutine het_psgemr2d(m, n, a, ia, ja, desca, b, ib, jb, descb, context) bind(c, name="het_psgemr2d_")
       import :: c_int, c_float

@@ -1,11 +1,11 @@
 #pragma once
 #include <exception>
 #include <string>
-#include <vector>
 
 #include "blacs_het/grid/context.hpp"
 #include "hetscalapack/hetscalapack.h"
 #include "src/base/precision.hpp"
+#include "src/driver/choice.hpp"
 
 namespace het {
 
@@ -37,15 +37,8 @@ class Call {
   static hetscalapack_call last();
 
   hetscalapack_call record{};
-  // What a report needs beyond the record; on rank 0 of the context.
-  struct Plan {
-    std::vector<int> order;                      // rank at (i, j) of the computing grid, row-major
-    std::vector<Extent> row_shares, col_shares;  // in units of share_unit elements
-    Extent share_unit = 1;
-    double predicted_compute = 0, predicted_move_out = 0;
-    double reference = 0;  // predicted seconds of ScaLAPACK itself
-  };
-  Plan plan;
+  // What a report needs beyond the record: the layout and the predicted terms; on rank 0 of the context.
+  Choice choice;
 
   // Adds the seconds since the last mark to a phase of the record.
   void mark(double hetscalapack_call::*phase);

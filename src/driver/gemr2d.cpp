@@ -101,7 +101,7 @@ template <Scalar T>
 void pgemr2d(HET_PGEMR2D_PARAMETERS(T)) {
   try {
     static const std::string name = routine_name<T>("gemr2d");
-    static const NextRoutine<Pgemr2dFunction<T>> next(name + "_", nullptr);
+    static const NextRoutine<Pgemr2dFunction<T>> next(name + "_");
     Call call(name, *m, *n, 0);
     Context* known =
         blacs::grid_info(*context).inside() && *m >= 1 && *n >= 1 ? &Context::of(*context) : nullptr;

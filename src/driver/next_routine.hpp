@@ -17,10 +17,15 @@ namespace het {
 template <class Function>
 class NextRoutine {
  public:
-  NextRoutine(std::string name, Function* self)
+  // `self` may lack the hidden string lengths that Function passes on.
+  template <class Self>
+  NextRoutine(std::string name, Self* self)
       : name_(std::move(name)),
         found_(reinterpret_cast<Function*>(next_symbol(name_.c_str(), reinterpret_cast<const void*>(self)))) {
   }
+
+  // Of a routine that this library does not export under its own name.
+  explicit NextRoutine(std::string name) : NextRoutine(std::move(name), static_cast<Function*>(nullptr)) {}
 
   template <class... Args>
   void operator()(Args... args) const {

@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "src/base/say.hpp"
 
@@ -50,22 +51,23 @@ void add_plan(nlohmann::json& line, const Call& call, Context& context) {
   const auto& r = call.record;
   line["cycle_times"] = cycle_times;
   if (!r.taken) {
-    line["predicted"] = {{"scalapack", call.plan.reference}};
+    line["predicted"] = {{"scalapack", call.choice.reference}};
     return;
   }
   line["in_place"] = r.in_place != 0;
   line["grid"] = {r.nprow, r.npcol};
-  line["arrangement"] = rows_of(call.plan.order, r.npcol,
+  line["arrangement"] = rows_of(call.choice.order, r.npcol,
                                 [&](int rank) { return cycle_times[static_cast<std::size_t>(rank)]; });
-  line["order"] = rows_of(call.plan.order, r.npcol, [](int rank) { return rank; });
-  line["share_unit"] = call.plan.share_unit;
-  line["row_shares"] = call.plan.row_shares;
-  line["col_shares"] = call.plan.col_shares;
+  line["order"] = rows_of(call.choice.order, r.npcol, [](int rank) { return rank; });
+  line["share_unit"] = call.choice.rows.nb;
+  line["row_shares"] = call.choice.rows.shares();
+  line["col_shares"] = call.choice.cols.shares();
   line["bound"] = r.bound;
-  line["predicted"] = {{"compute", call.plan.predicted_compute},
-                       {"move_out", call.plan.predicted_move_out},
+  line["predicted"] = {{"move_in", call.choice.move_in},
+                       {"compute", call.choice.compute},
+                       {"move_out", call.choice.move_out},
                        {"total", r.predicted},
-                       {"scalapack", call.plan.reference}};
+                       {"scalapack", call.choice.reference}};
 }
 
 void write_line(const std::string& file, const nlohmann::json& line) {
@@ -80,10 +82,10 @@ void write_line(const std::string& file, const nlohmann::json& line) {
 
 void print_line(const hetscalapack_call& r) {
   if (r.taken)
-    say("hetscalapack: {} {} x {} x {}: {} {} x {}, {:.4g} s (plan {:.3g}, compute {:.3g}, move out {:.3g}), "
-        "{:.4g} MB allocated\n",
+    say("hetscalapack: {} {} x {} x {}: {} {} x {}, {:.4g} s (plan {:.3g}, move in {:.3g}, compute {:.3g}, "
+        "move out {:.3g}), {:.4g} MB allocated\n",
         r.routine, r.m, r.n, r.k, r.in_place ? "in place on" : "moved to", r.nprow, r.npcol, r.total, r.plan,
-        r.compute, r.move_out, static_cast<double>(r.bytes_allocated) / 1e6);
+        r.move_in, r.compute, r.move_out, static_cast<double>(r.bytes_allocated) / 1e6);
   else
     say("hetscalapack: {} {} x {} x {}: forwarded ({}), {:.4g} s\n", r.routine, r.m, r.n, r.k, r.reason,
         r.total);
@@ -129,13 +131,21 @@ void report(const Call& call, Context& context) {
   if (!config.report.empty() && (call.record.taken || context.is_root())) {
     nlohmann::json line;
     if (context.is_root()) line = json_of(call);
-    if (context.is_root() && call.plan.reference > 0) add_plan(line, call, context);
+    if (context.is_root() && call.choice.reference > 0) add_plan(line, call, context);
     if (call.record.taken) {
-      const auto busy = gathered(context.comm(), call.record.busy, MPI_DOUBLE);
+      constexpr std::pair<const char*, double hetscalapack_call::*> times[] = {
+          {"busy", &hetscalapack_call::busy},
+          {"panel", &hetscalapack_call::panel},
+          {"broadcast", &hetscalapack_call::broadcast},
+          {"exchange", &hetscalapack_call::exchange},
+          {"update", &hetscalapack_call::update}};
+      for (const auto& [name, member] : times) {
+        const auto values = gathered(context.comm(), call.record.*member, MPI_DOUBLE);
+        if (context.is_root()) line[name] = values;
+      }
       const auto bytes = gathered(context.comm(), call.record.bytes_moved, MPI_INT64_T);
       const auto allocated = gathered(context.comm(), call.record.bytes_allocated, MPI_INT64_T);
       if (context.is_root()) {
-        line["busy"] = busy;
         line["bytes_moved"] = bytes;
         line["bytes_allocated"] = allocated;
       }

@@ -2,30 +2,20 @@
 
 #include <fmt/format.h>
 
-#include <array>
 #include <cctype>
 #include <exception>
+#include <memory>
 #include <string>
 
 #include "src/algorithm/summa.hpp"
 #include "src/base/error.hpp"
-#include "src/driver/call.hpp"
-#include "src/driver/gemm/choice.hpp"
-#include "src/driver/matrix_argument.hpp"
+#include "src/driver/matrix/matrix_argument.hpp"
+#include "src/driver/matrix/own_matrix.hpp"
 #include "src/driver/next_routine.hpp"
+#include "src/driver/routine.hpp"
 
 namespace het {
 namespace {
-
-// Operations per process below which a call is over before deciding about it (and, the first time, measuring speeds for
-// it) pays.
-constexpr double least_flops = 2e9;
-// Operations per process on a context, in calls that are large enough, before speeds are measured for them: less would
-// be over before the measuring has paid.
-constexpr double measuring_flops = 2e10;
-// A dimension of a few blocks is a panel of somebody's blocked algorithm: there is no long inner dimension to
-// gain from.
-constexpr Extent least_dimension = 128;
 
 template <Scalar T>
 struct GemmArguments {
@@ -35,38 +25,14 @@ struct GemmArguments {
   MatrixArgument a, b, c;
 };
 
-// Which of two statements all processes make. The last moment at which the call can still be forwarded.
-std::array<bool, 2> all_agree(const Communicator& comm, std::array<int, 2> mine) {
-  check_mpi(MPI_Allreduce(MPI_IN_PLACE, mine.data(), 2, MPI_INT, MPI_MIN, comm.get()), "MPI_Allreduce");
-  return {mine[0] == 1, mine[1] == 1};
-}
-
-// A shape that is not worth a decision, from global sizes alone: every process sees the same.
-template <Scalar T>
-bool too_small(const GemmArguments<T>& x, double flops_per_process) {
-  const Extent least = std::min({x.m, x.n, x.k});
-  const Extent block = std::max(x.c.distribution.rows.nb(), x.c.distribution.cols.nb());
-  return flops_per_process < least_flops || least < least_dimension || least <= 2 * block;
-}
-
-template <Scalar T>
-GemmChoice choose(Context& context, const GemmArguments<T>& x) {
-  const Distribution c{x.c.distribution.rows.part(x.c.i, x.m), x.c.distribution.cols.part(x.c.j, x.n)};
-  const std::string key =
-      fmt::format("gemm {} {} {} {} {} {} {} {} {} {} {}", PrecisionTraits<T>::letter, x.m, x.n, x.k,
-                  c.rows.nb(), c.rows.first_block(), c.rows.pattern()[0], c.cols.nb(), c.cols.first_block(),
-                  c.cols.pattern()[0], static_cast<int>(context.config().mode));
-  const GemmShape shape{x.m, x.n, x.k, flops_per_multiply_add<T>, Extent{sizeof(T)}};
-  const auto& numbers = context.decided(key, [&] { return choose_gemm(context, shape, c).encode(); });
-  return numbers.empty() ? GemmChoice{} : GemmChoice::decode(numbers);
-}
-
 // The product on the chosen layout of C. Takes its memory when made, computes when told to.
 template <Scalar T>
-class Product {
+class Product : public Job {
  public:
-  Product(Context& context, const GemmChoice& choice, const GemmArguments<T>& x, const T* a, const T* b, T* c)
-      : context_(context), x_(x), caller_c_(c), moved_(choice.way == GemmChoice::moved) {
+  Product(Context& context, const Choice& choice, std::shared_ptr<const GemmArguments<T>> arguments,
+          const T* a, const T* b, T* c)
+      : context_(context), arguments_(std::move(arguments)), x_(*arguments_), caller_c_(c) {
+    const GemmArguments<T>& x = x_;
     GemmProblem<T> problem{x.trans_a,
                            x.trans_b,
                            x.m,
@@ -77,111 +43,44 @@ class Product {
                            {part(x.a, context), {a, x.a.lld}},
                            {part(x.b, context), {b, x.b.lld}},
                            {part(x.c, context), {c, x.c.lld}}};
-    if (moved_) {
+    if (choice.way == Choice::moved) {
       // C's new values alone: beta times the old ones joins when they come home.
-      distribution_.emplace(choice.distribution(x.m, x.n));
-      placement_ = choice.placement(context.comm().size());
-      if (const auto at = placement_[context.comm().rank()]; at.on_grid()) {
-        local_rows_ = distribution_->rows.local_size(ProcessCoord(at.row));
-        new_c_ = Buffer<T>(local_rows_ * distribution_->cols.local_size(ProcessCoord(at.col)));
-      }
+      new_c_.emplace(context.comm(), choice, x.m, x.n);
       problem.beta = T(0);
-      problem.c = {{&*distribution_, &placement_, GlobalIndex(0), GlobalIndex(0)}, new_local()};
+      problem.c = {new_c_->part(), new_c_->local()};
     }
     summa_.emplace(context.comm(), problem, SummaOptions{});
   }
 
-  void compute(hetscalapack_call& record) {
+  FactorStatistics compute() override {
     const ComputeStatistics done = summa_->run();
-    record.busy = done.busy;
-    record.bytes_moved += done.bytes_sent;
     summa_.reset();
+    FactorStatistics statistics;
+    statistics.busy = statistics.update = done.busy;
+    statistics.bytes_sent = done.bytes_sent;
+    statistics.steps = done.steps;
+    return statistics;
   }
 
   // C := new C + beta C, where the caller has it.
-  void move_out(hetscalapack_call& record) {
-    if (!moved_) return;
-    record.bytes_moved +=
-        redistribute<T>(context_.comm(), {&*distribution_, &placement_, GlobalIndex(0), GlobalIndex(0)},
-                        {new_c_.data(), new_local().lld}, part(x_.c, context_), {caller_c_, x_.c.lld}, x_.m,
-                        x_.n, false, {x_.beta});
+  Extent move_out() override {
+    if (!new_c_) return 0;
+    return redistribute<T>(context_.comm(), new_c_->part(), new_c_->read_only(), part(x_.c, context_),
+                           {caller_c_, x_.c.lld}, x_.m, x_.n, false, {x_.beta});
   }
 
  private:
   static MatrixPart part(const MatrixArgument& x, const Context& context) {
     return {&x.distribution, &context.placement(), x.i, x.j};
   }
-  LocalArray<T> new_local() const { return {new_c_.data(), std::max<Extent>(local_rows_, 1)}; }
 
   Context& context_;
+  std::shared_ptr<const GemmArguments<T>> arguments_;
   const GemmArguments<T>& x_;
   T* caller_c_;
-  bool moved_;
-  std::optional<Distribution> distribution_;
-  Placement placement_;
-  Extent local_rows_ = 0;
-  Buffer<T> new_c_;
+  std::optional<OwnMatrix<T>> new_c_;
   std::optional<Summa<T>> summa_;
 };
-
-constexpr const char* not_ours = "arguments are ScaLAPACK's to judge";
-
-// Takes the call or not, and says why; until it takes it nothing of the caller's has been touched.
-template <Scalar T>
-std::string take(Call& call, Context& context, const GemmArguments<T>& x, const T* a, const T* b, T* c) {
-  const Config& config = context.config();
-  if (auto reason = refusal(context, "gemm"); !reason.empty()) return reason;
-  const double flops = flops_per_multiply_add<T> * static_cast<double>(x.m) * static_cast<double>(x.n) *
-                       static_cast<double>(x.k) / context.comm().size();
-  if (config.mode == Mode::automatic && too_small(x, flops))
-    return fmt::format(
-        "too small: less than {:g} operations per process, or a dimension below {} or of two blocks",
-        least_flops, least_dimension);
-  if (config.mode == Mode::automatic && config.measured() && context.work_seen(flops) < measuring_flops)
-    return fmt::format("speeds are measured once calls have done {:g} operations per process",
-                       measuring_flops);
-  if (!context.speeds()) return context.unusable_reason();
-
-  const GemmChoice choice = choose(context, x);
-  call.plan = {choice.order,   choice.row_shares, choice.col_shares, gemm_unit,
-               choice.compute, choice.move_out,   choice.reference};
-  if (choice.way == GemmChoice::forward) return "ScaLAPACK is predicted to be as fast";
-  auto& meter = MemoryMeter::instance();
-  const Extent before = meter.current();
-  meter.reset_peak();
-  std::optional<Product<T>> product;
-  bool fits = false;
-  const Extent budget = context.memory_bytes();
-  try {
-    product.emplace(context, choice, x, a, b, c);
-    fits = meter.current() - before <= budget;
-  } catch (const std::bad_alloc&) {
-  }
-  const bool arguments_ok = x.a.local_ok && x.b.local_ok && x.c.local_ok;
-  const auto [all_fit, all_arguments_ok] = all_agree(context.comm(), {fits, arguments_ok});
-  if (!all_arguments_ok) return not_ours;
-  if (!all_fit)
-    return fits ? "another process may not allocate what it needs"
-                : fmt::format("memory limit: {:.4g} MB may be allocated, and more is needed",
-                              static_cast<double>(budget) / 1e6);
-  call.mark(&hetscalapack_call::plan);
-
-  call.record.taken = 1;
-  call.record.in_place = choice.way == GemmChoice::in_place;
-  call.record.nprow = choice.p;
-  call.record.npcol = choice.q;
-  call.record.predicted = choice.predicted();
-  call.record.bound = choice.bound;
-  if (choice.way == GemmChoice::in_place)
-    for (int rank = 0; rank < context.comm().size(); ++rank) call.plan.order.push_back(rank);
-  product->compute(call.record);
-  call.mark(&hetscalapack_call::compute);
-  product->move_out(call.record);
-  call.mark(&hetscalapack_call::move_out);
-  call.record.bytes_allocated = meter.peak() - before;
-  return fmt::format("{}: predicted {:.3g} s, ScaLAPACK {:.3g} s",
-                     call.record.in_place ? "in place" : "moved", choice.predicted(), choice.reference);
-}
 
 // The arguments if they are such as we take, judged from what is the same on every process.
 template <Scalar T>
@@ -203,24 +102,18 @@ std::optional<GemmArguments<T>> read_arguments(const blacs::GridInfo& grid, HET_
 }
 
 template <Scalar T>
-void pgemm_or_forward(Call& call, const NextRoutine<PgemmFunction<T>>& next, HET_PGEMM_PARAMETERS(T)) {
-  const blacs::GridInfo grid = blacs::grid_info(desca[1]);
-  Context* context = nullptr;
-  std::string reason = not_ours;
-  if (grid.inside()) {
-    if (const auto x = read_arguments<T>(grid, HET_PGEMM_ARGUMENTS)) {
-      context = &Context::of(desca[1]);
-      reason = take(call, *context, *x, a, b, c);
-    } else {
-      context = Context::find(desca[1]);
-    }
-  }
-  if (!call.record.taken) {
-    call.mark(&hetscalapack_call::plan);
-    next(HET_PGEMM_ARGUMENTS);
-  }
-  call.set_reason(reason);
-  call.finish(context);
+std::optional<Request> request_of(const blacs::GridInfo& grid, HET_PGEMM_PARAMETERS(T)) {
+  auto x = read_arguments<T>(grid, HET_PGEMM_ARGUMENTS);
+  if (!x) return std::nullopt;
+  Request request{{x->c.distribution.rows.part(x->c.i, x->m), x->c.distribution.cols.part(x->c.j, x->n)},
+                  Placement::row_major(grid.nprow, grid.npcol),
+                  x->a.local_ok && x->b.local_ok && x->c.local_ok,
+                  {}};
+  request.make_job = [=, x = std::make_shared<GemmArguments<T>>(std::move(*x))](
+                         Context& its_context, const Choice& choice) -> std::unique_ptr<Job> {
+    return std::make_unique<Product<T>>(its_context, choice, x, a, b, c);
+  };
+  return request;
 }
 
 }  // namespace
@@ -231,8 +124,13 @@ void pgemm(PgemmFunction<T>* self, HET_PGEMM_PARAMETERS(T)) {
     static const std::string name = routine_name<T>("gemm");
     static const NextRoutine<PgemmFunction<T>> next(name + "_", self);
     if (Call::nested()) return next(HET_PGEMM_ARGUMENTS);
-    Call call(name, *m, *n, *k);
-    pgemm_or_forward<T>(call, next, HET_PGEMM_ARGUMENTS);
+    // PBLAS compares nothing over the grid.
+    run_call({name,
+              desca[1],
+              CallShape::product(*m, *n, *k, flops_per_multiply_add<T>, Extent{sizeof(T)}),
+              {},
+              [&](const blacs::GridInfo& grid) { return request_of<T>(grid, HET_PGEMM_ARGUMENTS); },
+              [&] { next(HET_PGEMM_ARGUMENTS); }});
   } catch (const std::exception& error) {
     give_up(PrecisionTraits<T>::letter, "gemm", error);
   }

@@ -3,34 +3,92 @@
 #include <cstdlib>
 #include <numeric>
 
-#include "src/driver/gemm/choice.hpp"
+#include "src/driver/choice.hpp"
 #include "tests/mpi/blacs_grid.hpp"
 
 namespace het {
 namespace {
 
 // So large that computing decides, whatever the links of this machine are worth.
-constexpr GemmShape huge{40000, 40000, 40000, 2, 8};
+const CallShape huge = CallShape::product(40000, 40000, 40000, 2, 8);
 
-GemmChoice chosen(const char* cycle_times, const char* mode, const char* grid = "auto") {
+CallShape factorization(RoutineKind kind) { return CallShape::factorization(kind, 40000, 40000, 2, 8); }
+
+Choice chosen(const CallShape& shape, const char* cycle_times, const char* mode, const char* grid = "auto") {
   setenv("HETSCALAPACK_CYCLE_TIMES", cycle_times, 1);
   setenv("HETSCALAPACK_MODE", mode, 1);
   setenv("HETSCALAPACK_GRID", grid, 1);
   const test::BlacsGrid blacs(2, 2);
   Context& context = Context::of(blacs.context());
   context.speeds();
-  const Distribution c = block_cyclic(huge.m, huge.n, 64, 64, 2, 2);
-  return GemmChoice::decode(context.decided("test", [&] { return choose_gemm(context, huge, c).encode(); }));
+  const Distribution matrix = block_cyclic(shape.m, shape.n, 64, 64, 2, 2);
+  return decided_choice(context, shape, {matrix, context.placement()});
 }
 
-TEST(GemmChoice, UnequalProcessesGetSharesThatFitThem) {
-  const GemmChoice choice = chosen("6,3,2,1", "auto", "2x2");
-  ASSERT_EQ(choice.way, GemmChoice::moved);
+// The root's numbers, wherever this is called.
+std::vector<Extent> of_root(std::vector<Extent> numbers) {
+  auto size = static_cast<Extent>(numbers.size());
+  MPI_Bcast(&size, 1, MPI_INT64_T, 0, MPI_COMM_WORLD);
+  numbers.resize(static_cast<std::size_t>(size));
+  MPI_Bcast(numbers.data(), static_cast<int>(size), MPI_INT64_T, 0, MPI_COMM_WORLD);
+  return numbers;
+}
+
+TEST(Choice, IsTheSameOnEveryProcess) {
+  for (const RoutineKind kind : {RoutineKind::lu, RoutineKind::qr, RoutineKind::cholesky}) {
+    const Choice choice = chosen(factorization(kind), "6,3,2,1", "auto");
+    EXPECT_EQ(choice.encode(), of_root(choice.encode())) << family_name(kind);
+    EXPECT_EQ(Choice::decode(choice.encode()), choice);
+  }
+}
+
+TEST(Choice, FactorizationsMoveBothWaysToBlocksInAnyOrder) {
+  for (const RoutineKind kind : {RoutineKind::lu, RoutineKind::qr, RoutineKind::cholesky}) {
+    const Choice choice = chosen(factorization(kind), "6,3,2,1", "auto", "2x2");
+    ASSERT_EQ(choice.way, Choice::moved) << family_name(kind);
+    EXPECT_EQ(choice.order.front(), 3);
+    EXPECT_EQ(choice.panel_width, choice.cols.nb);
+    EXPECT_EQ(choice.rows.nb, choice.cols.nb);
+    EXPECT_GT(choice.move_in, 0);
+    EXPECT_GT(choice.move_out, 0);
+    EXPECT_GT(choice.reference / choice.predicted(), 2);
+    const Distribution made = choice.distribution(40000, 40000);
+    EXPECT_NEAR(static_cast<double>(made.rows.local_size(ProcessCoord(0))), 30000, 1500);
+    EXPECT_GT(made.cols.pattern().size(), 300u);
+  }
+}
+
+TEST(Choice, EqualProcessesFactorInPlace) {
+  for (const RoutineKind kind : {RoutineKind::lu, RoutineKind::qr, RoutineKind::cholesky}) {
+    const Choice choice = chosen(factorization(kind), "4*1", "always", "auto");
+    EXPECT_EQ(choice.way, Choice::in_place) << family_name(kind);
+    EXPECT_EQ(choice.panel_width, 64);
+  }
+}
+
+TEST(Choice, KeysTellWhatMatters) {
+  const Placement by_rows = Placement::row_major(2, 2), by_cols = by_rows.transposed();
+  const auto key = [&](const CallShape& shape, Extent mb, int source, const Placement& placement) {
+    return choice_key(shape, {block_cyclic(40000, 40000, mb, 64, 2, 2, source, 0), placement});
+  };
+  const CallShape lu = factorization(RoutineKind::lu);
+  const std::string one = key(lu, 64, 0, by_rows);
+  EXPECT_EQ(one, key(lu, 64, 0, by_rows));
+  EXPECT_NE(one, key(factorization(RoutineKind::qr), 64, 0, by_rows));
+  EXPECT_NE(one, key(CallShape::factorization(RoutineKind::lu, 40000, 40000, 8, 16), 64, 0, by_rows));
+  EXPECT_NE(one, key(lu, 32, 0, by_rows));
+  EXPECT_NE(one, key(lu, 64, 1, by_rows));
+  EXPECT_NE(one, key(lu, 64, 0, by_cols));
+}
+
+TEST(Choice, UnequalProcessesGetSharesThatFitThem) {
+  const Choice choice = chosen(huge, "6,3,2,1", "auto", "2x2");
+  ASSERT_EQ(choice.way, Choice::moved);
   // Rank 3 is the fastest and sits at (0, 0); rank 0 the slowest, at (1, 1). r = 3 : 1, c = 2 : 1, in units of 8.
   EXPECT_EQ(choice.order.front(), 3);
   EXPECT_EQ(choice.order.back(), 0);
-  EXPECT_EQ(choice.row_shares, (std::vector<Extent>{3750, 1250}));
-  EXPECT_NEAR(static_cast<double>(choice.col_shares[0]), 5000 * 2 / 3.0, 1);
+  EXPECT_EQ(choice.rows.shares(), (std::vector<Extent>{3750, 1250}));
+  EXPECT_NEAR(static_cast<double>(choice.cols.shares()[0]), 5000 * 2 / 3.0, 1);
   EXPECT_NEAR(choice.bound, 3, 1e-6);
   const Distribution made = choice.distribution(huge.m, huge.n);
   EXPECT_EQ(made.rows.extent(), huge.m);
@@ -38,14 +96,14 @@ TEST(GemmChoice, UnequalProcessesGetSharesThatFitThem) {
   EXPECT_EQ(choice.placement(4)[3], (Placement::Coord{0, 0}));
 }
 
-TEST(GemmChoice, EqualProcessesStayInPlace) {
-  EXPECT_EQ(chosen("4*1", "auto").way, GemmChoice::in_place);
-  EXPECT_EQ(chosen("4*1", "always").way, GemmChoice::in_place);
+TEST(Choice, EqualProcessesStayInPlace) {
+  EXPECT_EQ(chosen(huge, "4*1", "auto").way, Choice::in_place);
+  EXPECT_EQ(chosen(huge, "4*1", "always").way, Choice::in_place);
 }
 
-TEST(GemmChoice, AGridThatTheUserNamesIsTakenInModeAlways) {
-  const GemmChoice choice = chosen("4*1", "always", "1x3");
-  EXPECT_EQ(choice.way, GemmChoice::moved);
+TEST(Choice, AGridThatTheUserNamesIsTakenInModeAlways) {
+  const Choice choice = chosen(huge, "4*1", "always", "1x3");
+  EXPECT_EQ(choice.way, Choice::moved);
   EXPECT_EQ(std::pair(choice.p, choice.q), std::pair(1, 3));
   const Placement placement = choice.placement(4);
   EXPECT_EQ(
@@ -53,21 +111,18 @@ TEST(GemmChoice, AGridThatTheUserNamesIsTakenInModeAlways) {
       3);
 }
 
-TEST(GemmChoice, SurvivesTheJourneyThroughWholeNumbers) {
-  GemmChoice choice;
-  choice.way = GemmChoice::moved;
+TEST(Choice, SurvivesTheJourneyThroughWholeNumbers) {
+  Choice choice;
+  choice.way = Choice::moved;
   choice.p = 2;
   choice.q = 3;
   choice.order = {5, 4, 3, 2, 1, 0};
-  choice.row_shares = {7, 1};
-  choice.col_shares = {3, 2, 1};
+  choice.rows = {8, {0, 0, 0, 1, 0}, 2};
+  choice.cols = {8, {2, 1, 1, 0}, 3};
   choice.compute = 1.5;
   choice.move_out = 0.25;
-  const GemmChoice back = GemmChoice::decode(choice.encode());
-  EXPECT_EQ(back.order, choice.order);
-  EXPECT_EQ(back.row_shares, choice.row_shares);
-  EXPECT_EQ(back.col_shares, choice.col_shares);
-  EXPECT_EQ(back.predicted(), 1.75);
+  EXPECT_EQ(Choice::decode(choice.encode()), choice);
+  EXPECT_EQ(Choice::decode(Choice{}.encode()), Choice{});
 }
 
 }  // namespace

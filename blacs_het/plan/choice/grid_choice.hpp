@@ -1,0 +1,61 @@
+#pragma once
+// Which processors compute a call, on a grid of which shape, with which blocks: ranked by predicted time.
+#include <functional>
+#include <optional>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "blacs_het/plan/choice/layout.hpp"
+#include "blacs_het/plan/grid_plan.hpp"
+#include "src/model/call_shape.hpp"
+#include "src/model/move_model.hpp"
+#include "src/model/platform.hpp"
+#include "src/model/prediction.hpp"
+
+namespace het {
+
+// One way to compute a call, with what it is predicted to cost.
+struct LayoutCandidate {
+  Layout layout;           // order holds indices into Platform::cycle_times; the others are left out
+  Extent panel_width = 0;  // columns of one panel; for a product its inner dimension
+  std::string_view order;  // of blocks: "contiguous" for a product, else the name of a BlockOrder
+  double work_rate = 0;    // W of the plan
+  Prediction compute;      // seconds, in terms that add up
+  double move_in = 0, move_out = 0;  // seconds between the caller's layout and this one
+  bool refined = false;              // planned well, not quickly
+
+  double total() const { return move_in + compute.total() + move_out; }
+};
+
+// The plan of a p x q grid of the fastest processors: plan_grid, or a cache in front of it.
+using PlanSource = std::function<GridPlan(int p, int q)>;
+
+struct GridChoiceOptions {
+  std::optional<std::pair<int, int>> grid;  // the only grid; none: all p x q <= number of processors
+  std::optional<Extent> panel_width;        // the only block width of factorisations; none: the model chooses
+  // Grids that get a good plan, at least 1; none: 3, fewer for more than 16 processors, whose plans take longer.
+  std::optional<std::size_t> refined;
+  std::size_t kept = 16;     // candidates returned at most
+  double refine_work = 1e6;  // elementary steps for the order of blocks of one grid, 3 ns each
+  PlanSource plan;           // none: plan_grid with the platform's cycle-times
+};
+
+// Candidates for a call, the best first, at most one for each grid. Every p x q grid of the fastest processors gets a
+// quick plan (BPRR99 §4.4) and a predicted time; W alone decides nothing, but a grid whose bound sum 1/t is
+// too low to win is passed over. The best few are planned well: the full planner, the width of panels, and the
+// order of blocks by the predicted total. The first candidate is always one of these. Of more than 64 processors, only
+// some numbers of rows and of processors left out are tried. `caller` is where the matrix (of a product: C) is
+// and must return to; without it moves cost nothing. Pure and deterministic. Throws Error for bad cycle-times
+// or a grid that does not fit.
+//
+// Worked example, rank_layouts({{1, 2, 3, 6}, 1e-10, 1e-10, 1e-6}, CallShape::factorization(RoutineKind::lu, 4000,
+// 4000, 2, 8), {}): 1 x 4 first, then 2 x 2, then grids that leave processors out.
+std::vector<LayoutCandidate> rank_layouts(const Platform& platform, const CallShape& shape,
+                                          const std::optional<Placed>& caller,
+                                          const GridChoiceOptions& options = {});
+
+// The grids that are tried for a number of processors: all p x q up to 64 processors, O(sqrt) of them beyond.
+std::vector<std::pair<int, int>> grids_to_try(int processors);
+
+}  // namespace het

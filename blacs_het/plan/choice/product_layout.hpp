@@ -1,0 +1,17 @@
+#pragma once
+#include "blacs_het/plan/choice/layout.hpp"
+#include "blacs_het/plan/grid_plan.hpp"
+
+namespace het {
+
+// Ownership in a product is cut in units of this many elements: fine enough to balance, and whole vector
+// registers.
+inline constexpr Extent product_unit = 8;
+// Inner dimension of one local product of SUMMA.
+inline constexpr Extent product_panel = 192;
+
+// Contiguous shares of an m x n matrix C: the order of blocks does not matter in a product, and what is
+// together needs fewer messages.
+Layout product_layout(const GridPlan& plan, Extent m, Extent n);
+
+}  // namespace het

@@ -1,0 +1,137 @@
+#include "src/algorithm/factor/cholesky/diagonal_block.hpp"
+
+#include "src/algorithm/factor/cholesky/window/carried_info.hpp"
+
+namespace het {
+
+template <Scalar T>
+DiagonalBlock<T>::DiagonalBlock(const LowerView<T>& a, Extent width, int tag)
+    : a_(a), down_(a.down()), tag_(tag), block_(width * width + info_elements<T>), rows_(width * width) {
+  requests_.resize(static_cast<std::size_t>(down_.size()));
+}
+
+template <Scalar T>
+Extent DiagonalBlock<T>::block_bytes() const {
+  return (width_ * width_ + info_elements<T>)*Extent{sizeof(T)};
+}
+
+template <Scalar T>
+Extent DiagonalBlock<T>::info() const {
+  return get_info(block_.data() + width_ * width_);
+}
+
+// This rank's rows of the block, zeros right of the diagonal.
+template <Scalar T>
+void DiagonalBlock<T>::load(T* rows, Extent ld) const {
+  const Extent first = a_.local_row(panel_.begin), jl = a_.local_col(panel_.begin);
+  for (Extent i = 0; i < rows_of(a_.row()); ++i) {
+    const Extent before = diagonal(first + i, a_.row()) + 1;
+    a_.load(first + i, jl, 1, before, rows + i, ld);
+    for (Extent j = before; j < width_; ++j) rows[i + j * ld] = T(0);
+  }
+}
+
+template <Scalar T>
+void DiagonalBlock<T>::store() const {
+  const Extent first = a_.local_row(panel_.begin), jl = a_.local_col(panel_.begin);
+  for (Extent i = 0; i < rows_of(a_.row()); ++i) {
+    const Extent column = diagonal(first + i, a_.row());
+    a_.store(first + i, jl, 1, column + 1, block_.data() + column, width_);
+  }
+}
+
+template <Scalar T>
+void DiagonalBlock<T>::start(const Panel& panel) {
+  while (!requests_.completed(true).empty()) {
+  }
+  panel_ = panel;
+  width_ = panel.width();
+  root_ = static_cast<int>(a_.rows().owner(GlobalIndex(panel.begin)).value());
+  factored_ = stored_ = false;
+  const MPI_Comm comm = a_.comm().get();
+  const auto rank_of = [&](int row) { return down_.ranks[static_cast<std::size_t>(row)]; };
+  const Extent mine = rows_of(a_.row());
+  if (a_.row() != root_) {
+    check_mpi(MPI_Irecv(block_.data(), message_bytes(block_bytes()), MPI_BYTE, rank_of(root_), tag_ + 1, comm,
+                        &requests_[static_cast<std::size_t>(root_)]),
+              "MPI_Irecv");
+    if (mine == 0) return;
+    load(rows_.data(), mine);
+    const Extent bytes = mine * width_ * Extent{sizeof(T)};
+    check_mpi(MPI_Isend(rows_.data(), message_bytes(bytes), MPI_BYTE, rank_of(root_), tag_, comm,
+                        &requests_[static_cast<std::size_t>(a_.row())]),
+              "MPI_Isend");
+    bytes_sent_ += bytes;
+    return;
+  }
+  T* rows = rows_.data();
+  for (int row = 0; row < down_.size(); ++row) {
+    const Extent count = rows_of(row);
+    if (row == root_)
+      load(rows, count);
+    else if (count > 0)
+      check_mpi(MPI_Irecv(rows, message_bytes(count * width_ * Extent{sizeof(T)}), MPI_BYTE, rank_of(row),
+                          tag_, comm, &requests_[static_cast<std::size_t>(row)]),
+                "MPI_Irecv");
+    rows += count * width_;
+  }
+}
+
+// The rows of all ranks in their order.
+template <Scalar T>
+void DiagonalBlock<T>::collect() {
+  const T* rows = rows_.data();
+  for (int row = 0; row < down_.size(); ++row) {
+    const Extent count = rows_of(row), first = a_.local_row(panel_.begin, row);
+    for (Extent i = 0; i < count; ++i)
+      copy_block(1, width_, rows + i, count, block_.data() + diagonal(first + i, row), width_);
+    rows += count * width_;
+  }
+  // As LAPACK, which takes the imaginary parts of the diagonal as zero.
+  if constexpr (is_complex<T>)
+    for (Extent i = 0; i < width_; ++i) block_.data()[i * (width_ + 1)].imag(0);
+}
+
+// Some libraries take the root of a NaN and go on; LAPACK calls that not positive definite.
+template <Scalar T>
+void DiagonalBlock<T>::factor() {
+  Extent info = blas::potrf('L', width_, block_.data(), width_);
+  const Extent sound = info > 0 ? info - 1 : width_;
+  for (Extent i = 0; i < sound; ++i)
+    if (const T pivot = block_.data()[i * (width_ + 1)]; pivot != pivot) {
+      info = i + 1;
+      break;
+    }
+  put_info(info, block_.data() + width_ * width_);
+  for (int row = 0; row < down_.size(); ++row) {
+    if (row == root_) continue;
+    check_mpi(MPI_Isend(block_.data(), message_bytes(block_bytes()), MPI_BYTE,
+                        down_.ranks[static_cast<std::size_t>(row)], tag_ + 1, a_.comm().get(),
+                        &requests_[static_cast<std::size_t>(row)]),
+              "MPI_Isend");
+    bytes_sent_ += block_bytes();
+  }
+}
+
+template <Scalar T>
+bool DiagonalBlock<T>::advance() {
+  if (stored_) return true;
+  requests_.completed(false);
+  if (a_.row() != root_) {
+    if (!requests_.idle(static_cast<std::size_t>(root_))) return false;
+  } else if (!factored_) {
+    for (std::size_t row = 0; row < requests_.size(); ++row)
+      if (!requests_.idle(row)) return false;
+    collect();
+    factor();
+    factored_ = true;
+  }
+  store();
+  return stored_ = true;
+}
+
+#define HET_INSTANTIATE(LETTER, TYPE) template class DiagonalBlock<TYPE>;
+HET_FOR_EACH_PRECISION(HET_INSTANTIATE)
+#undef HET_INSTANTIATE
+
+}  // namespace het

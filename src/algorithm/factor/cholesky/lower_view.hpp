@@ -1,0 +1,96 @@
+#pragma once
+#include <algorithm>
+
+#include "src/algorithm/factor/line.hpp"
+#include "src/bindings/blas.hpp"
+
+namespace het {
+
+// Y := X for m x n arrays.
+template <Scalar T>
+void copy_block(Extent m, Extent n, const T* x, Extent ldx, T* y, Extent ldy) {
+  for (Extent j = 0; j < n; ++j) std::copy_n(x + j * ldx, m, y + j * ldy);
+}
+
+// Y := X^H, X n x m and Y m x n, tile by tile so that both sides stay in the cache.
+template <Scalar T>
+void copy_adjoint(Extent m, Extent n, const T* x, Extent ldx, T* y, Extent ldy) {
+  constexpr Extent tile = 16;
+  for (Extent i0 = 0; i0 < m; i0 += tile)
+    for (Extent j0 = 0; j0 < n; j0 += tile)
+      for (Extent j = j0; j < std::min(n, j0 + tile); ++j)
+        for (Extent i = i0; i < std::min(m, i0 + tile); ++i) y[i + j * ldy] = conjugate(x[j + i * ldx]);
+}
+
+// A Hermitian matrix of which one triangle is stored, seen as its lower triangle: what is stored above the diagonal
+// is the conjugate transpose of what lies below. Rows of the view are then columns of the storage, and process rows
+// are process columns; local arrays that leave the view (load, store, the factors of a product) never are transposed.
+template <Scalar T>
+class LowerView {
+ public:
+  LowerView(GridMatrix<T> stored, bool adjoint) : stored_(std::move(stored)), adjoint_(adjoint) {}
+
+  Extent n() const { return stored_.n(); }
+  bool inside() const { return grid().inside(); }
+  const AxisMap& rows() const { return adjoint_ ? stored_.cols() : stored_.rows(); }
+  const AxisMap& cols() const { return adjoint_ ? stored_.rows() : stored_.cols(); }
+  int row() const { return adjoint_ ? grid().col() : grid().row(); }
+  int col() const { return adjoint_ ? grid().row() : grid().col(); }
+  const Communicator& comm() const { return grid().comm(); }
+  // This rank's process row and column.
+  Line across() const { return adjoint_ ? Line::column_of(grid()) : Line::row_of(grid()); }
+  Line down() const { return adjoint_ ? Line::row_of(grid()) : Line::column_of(grid()); }
+
+  // Rows of process row `row`, or of this rank, with a global index below i; columns of this rank.
+  Extent local_row(Extent i, int row) const {
+    return rows().local_begin(GlobalIndex(i), ProcessCoord(row)).value();
+  }
+  Extent local_row(Extent i) const { return local_row(i, row()); }
+  Extent local_col(Extent j) const { return cols().local_begin(GlobalIndex(j), ProcessCoord(col())).value(); }
+  Extent global_row(Extent il, int row) const {
+    return rows().global_index(LocalIndex(il), ProcessCoord(row)).value();
+  }
+  // The first local row on or below the diagonal in local column jl.
+  Extent top(Extent jl) const {
+    return local_row(cols().global_index(LocalIndex(jl), ProcessCoord(col())).value());
+  }
+
+  // X := A(il : il+m-1, jl : jl+n-1), local indices.
+  void load(Extent il, Extent jl, Extent m, Extent n, T* x, Extent ldx) const {
+    if (adjoint_)
+      copy_adjoint(m, n, at(il, jl), stored_.lld(), x, ldx);
+    else
+      copy_block(m, n, at(il, jl), stored_.lld(), x, ldx);
+  }
+  // A(il : il+m-1, jl : jl+n-1) := X.
+  void store(Extent il, Extent jl, Extent m, Extent n, const T* x, Extent ldx) const {
+    if (adjoint_)
+      copy_adjoint(n, m, x, ldx, at(il, jl), stored_.lld());
+    else
+      copy_block(m, n, x, ldx, at(il, jl), stored_.lld());
+  }
+  // A(il : il+m-1, jl : jl+n-1) -= L R^H, L m x k, R n x k.
+  void subtract_product(Extent il, Extent jl, Extent m, Extent n, Extent k, const T* l, Extent ldl,
+                        const T* r, Extent ldr) const {
+    if (adjoint_)
+      blas::gemm('N', 'C', n, m, k, T(-1), r, ldr, l, ldl, T(1), at(il, jl), stored_.lld());
+    else
+      blas::gemm('N', 'C', m, n, k, T(-1), l, ldl, r, ldr, T(1), at(il, jl), stored_.lld());
+  }
+  // The imaginary parts of A(il + e, jl + e) := 0 for 0 <= e < count: a Hermitian matrix has none there.
+  void make_real(Extent il, Extent jl, Extent count) const {
+    if constexpr (is_complex<T>)
+      for (Extent e = 0; e < count; ++e) at(il + e, jl + e)->imag(0);
+  }
+  // A(il, jl) -= x.
+  void subtract(Extent il, Extent jl, const T& x) const { *at(il, jl) -= adjoint_ ? conjugate(x) : x; }
+
+ private:
+  const ProcessGrid& grid() const { return stored_.grid(); }
+  T* at(Extent il, Extent jl) const { return adjoint_ ? stored_.at(jl, il) : stored_.at(il, jl); }
+
+  GridMatrix<T> stored_;
+  bool adjoint_;
+};
+
+}  // namespace het

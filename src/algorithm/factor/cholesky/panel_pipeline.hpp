@@ -1,0 +1,53 @@
+#pragma once
+#include "src/algorithm/factor/cholesky/diagonal_block.hpp"
+#include "src/algorithm/factor/cholesky/trailing_matrix.hpp"
+
+namespace het {
+
+// Factors one panel after another and brings them to all ranks, in steps that never wait: the caller computes between
+// them. For each panel, columns [k0, k1):
+//   A(k0:n, k0:k1)  -= L(k0:n, 0:k0) L(k0:k1, 0:k0)^H as far as missing     (its process column)
+//   L(k0:k1, k0:k1)  = Cholesky factor of A(k0:k1, k0:k1)                   (one rank of it)
+//   L(k1:n, k0:k1)   = A(k1:n, k0:k1) L(k0:k1, k0:k1)^-H                    (its process column)
+//   L(k1:n, k0:k1) to all ranks of the process row, and then down the process columns
+template <Scalar T>
+class PanelPipeline {
+ public:
+  // Takes memory for one block of the diagonal. No communication. Uses `tag` and the next one.
+  PanelPipeline(const LowerView<T>& a, PanelWindow<T>& window, TrailingMatrix<T>& trailing, int tag);
+
+  // Does what can be done now, as far as the window permits.
+  void advance();
+  // The panels before this one are here.
+  std::size_t arrived() const { return current_; }
+  // Waits until panel k is here, or the matrix has turned out not to be positive definite.
+  void wait(std::size_t k);
+  // Waits until all has been passed on.
+  void finish() { window_.finish(); }
+
+  // 0, or k > 0 when the leading minor of order k is not positive definite: no further panel will come.
+  Extent info() const { return info_; }
+  // Panel, broadcast and exchange, the bytes and the steps; the computing of it is in `busy`.
+  FactorStatistics statistics() const;
+
+ private:
+  enum class Stage { start, diagonal, across, down };
+  bool step();
+  bool start();
+  void solve();
+  bool take_across();
+  bool blocked() const { return info_ > 0 || current_ == window_.panels(); }
+  BatchStore<T>& store() { return window_.store(current_); }
+  const Panel& panel() const { return window_.panel(current_); }
+
+  const LowerView<T>& a_;
+  PanelWindow<T>& window_;
+  TrailingMatrix<T>& trailing_;
+  DiagonalBlock<T> diagonal_;
+  std::size_t current_ = 0;
+  Stage stage_ = Stage::start;
+  Extent info_ = 0;
+  FactorStatistics statistics_;
+};
+
+}  // namespace het

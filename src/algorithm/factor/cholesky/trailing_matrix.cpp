@@ -1,0 +1,52 @@
+#include "src/algorithm/factor/cholesky/trailing_matrix.hpp"
+
+namespace het {
+namespace {
+
+// Columns of a piece of the sweep; fewer where panels are near, which must not wait for the piece to end.
+constexpr Extent piece_width = 512, near_panels = 8;
+
+}  // namespace
+
+template <Scalar T>
+TrailingMatrix<T>::TrailingMatrix(const LowerView<T>& a, PanelWindow<T>& window, const Slicing& slicing)
+    : a_(a), window_(window), in_sweep_(a, slicing), in_panel_(a, slicing) {}
+
+template <Scalar T>
+Extent TrailingMatrix<T>::piece_end(std::size_t last) const {
+  for (std::size_t k = last; k < std::min(window_.panels(), last + near_panels); ++k)
+    if (const Extent end = a_.local_col(window_.panel(k).end); end > piece_begin_) return end;
+  const Extent n = a_.local_col(a_.n()), left = n - piece_begin_;
+  return piece_begin_ + left / std::max<Extent>(left / piece_width, 1);
+}
+
+template <Scalar T>
+void TrailingMatrix<T>::sweep(std::size_t last, const Idle& poll) {
+  const Extent n = a_.local_col(a_.n());
+  const auto l = window_.columns(swept_, last);
+  sweeping_ = last;
+  for (piece_begin_ = front_; piece_begin_ < n; piece_begin_ = std::max(piece_end_, front_)) {
+    piece_end_ = piece_end(last);
+    in_sweep_.run(l, piece_begin_, piece_end_, poll);
+    piece_begin_ = piece_end_;
+    if (poll) poll();
+  }
+  piece_begin_ = piece_end_ = n;
+  swept_ = last;
+}
+
+template <Scalar T>
+bool TrailingMatrix<T>::bring_up_to_date(std::size_t k) {
+  const Panel& panel = window_.panel(k);
+  const Extent begin = a_.local_col(panel.begin), end = a_.local_col(panel.end);
+  if (begin < piece_end_ && end > piece_begin_) return false;
+  in_panel_.run(window_.columns(begin < piece_begin_ ? sweeping_ : swept_, k), begin, end);
+  front_ = end;
+  return true;
+}
+
+#define HET_INSTANTIATE(LETTER, TYPE) template class TrailingMatrix<TYPE>;
+HET_FOR_EACH_PRECISION(HET_INSTANTIATE)
+#undef HET_INSTANTIATE
+
+}  // namespace het

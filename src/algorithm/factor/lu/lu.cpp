@@ -1,0 +1,153 @@
+#include "src/algorithm/factor/lu/lu.hpp"
+
+namespace het {
+namespace {
+
+enum Tag { pivot_tag = 20, exchange_tag, left_tag, panel_tag };
+
+// Columns whose pivot rows travel, and that are multiplied, together. Their next pivot rows are taken while they are still
+// in the cache.
+constexpr Extent piece_cols = 256;
+
+Extent widest(const std::vector<Panel>& panels) {
+  Extent width = 0;
+  for (const Panel& panel : panels) width = std::max(width, panel.width());
+  return width;
+}
+
+// A rank outside the grid has no lines.
+Line line(const ProcessGrid& grid, Line (*of)(const ProcessGrid&)) {
+  return grid.inside() ? of(grid) : Line{{}, 0};
+}
+
+}  // namespace
+
+template <Scalar T>
+Lu<T>::Lu(const Communicator& comm, const FactorProblem<T>& problem, FactorOptions options)
+    : a_(comm, problem.a, problem.m, problem.n),
+      row_(line(a_.grid(), Line::row_of)),
+      column_(line(a_.grid(), Line::column_of)),
+      panels_(cut_panels(a_.cols(), std::min(problem.m, problem.n), options.panel_width)),
+      width_(widest(panels_)),
+      slicing_(options.slicing),
+      slots_{LuPanel<T>(a_, width_, panel_tag), LuPanel<T>(a_, width_, panel_tag + 1),
+             LuPanel<T>(a_, width_, panel_tag + 2)},
+      exchanges_{TrailingExchange<T>(a_, column_, width_, std::min(piece_cols, slicing_.most), exchange_tag),
+                 TrailingExchange<T>(a_, column_, width_, std::min(piece_cols, slicing_.most), exchange_tag)},
+      factorization_(a_, column_, width_, pivot_tag),
+      left_(a_, column_, left_tag),
+      pivots_(a_.grid().inside() ? static_cast<std::size_t>(std::min(problem.m, problem.n)) : 0) {}
+
+template <Scalar T>
+FactorStatistics Lu<T>::run() {
+  if (!a_.grid().inside()) return {};
+  if (!panels_.empty()) open(0);
+  for (std::size_t k = 0; k < panels_.size(); ++k) {
+    receive(k);
+    if (k + 1 < panels_.size() && !mine(k + 1)) open(k + 1);
+    start_exchange(k, a_.local_col(a_.n()));
+    for (std::size_t j = 0; j < exchange(k).pieces(); ++j) {
+      // A(k+1:m, j) -= L(k+1:m, k) L(k, k)^-1 P A(k, j), panel k+1 first
+      const Extent updated_to = update(k, exchange(k).piece(j));
+      if (j == 0 && mine(k + 1)) open(k + 1);
+      if (k + 1 < panels_.size() && panel(k + 1).broadcast().arrived()) start_exchange(k + 1, updated_to);
+    }
+    exchange(k).clear();
+  }
+  finish();
+  return statistics_;
+}
+
+// Factors panel k if it is on this process column, and sends it or begins to receive it.
+template <Scalar T>
+void Lu<T>::open(std::size_t k) {
+  LuPanel<T>& next = panel(k);
+  const double called = MPI_Wtime();
+  next.broadcast().finish();
+  statistics_.broadcast += MPI_Wtime() - called;
+  next.reset(panels_[k]);
+  if (mine(k)) {
+    const double begin = MPI_Wtime(), waited = factorization_.waited();
+    factorization_.run(next);
+    const double seconds = MPI_Wtime() - begin;
+    statistics_.panel += seconds;
+    statistics_.busy += seconds - (factorization_.waited() - waited);
+  }
+  next.start_broadcast(row_);
+  progress();
+}
+
+template <Scalar T>
+void Lu<T>::receive(std::size_t k) {
+  const double begin = MPI_Wtime();
+  panel(k).broadcast().wait();
+  statistics_.broadcast += MPI_Wtime() - begin;
+  std::ranges::copy(panel(k).pivots(), pivots_.begin() + panels_[k].begin);
+  if (info_ == 0) info_ = panel(k).info();
+  ++statistics_.steps;
+}
+
+// The interchanges of panel k, which has arrived, in the local columns that the panel before has updated. All pieces of
+// the panel before have been started, so the ranks of a process column agree on the order.
+template <Scalar T>
+void Lu<T>::start_exchange(std::size_t k, Extent updated_to) {
+  if (!exchange(k).planned()) exchange(k).plan(panel(k), mine(k + 1) ? &panels_[k + 1] : nullptr);
+  const double seconds = exchange(k).start(updated_to);
+  statistics_.exchange += seconds;
+  statistics_.busy += seconds;
+}
+
+// Returns where the piece ends.
+template <Scalar T>
+Extent Lu<T>::update(std::size_t k, RowExchange<T>& piece) {
+  const double begin = MPI_Wtime();
+  while (!piece.progress()) progress();
+  const double arrived = MPI_Wtime();
+  statistics_.exchange += arrived - begin;
+
+  const LuPanel<T>& l = panel(k);
+  const Extent width = l.width(), cols = piece.cols(), jl = piece.first_col();
+  T* u = piece.pivot_rows();
+  // U(k, j) = L(k, k)^-1 A(k, j), kept by the owners of these rows
+  blas::trsm('L', 'L', 'N', 'U', width, cols, T(1), l.top(), width, u, width);
+  for (Extent j = 0; j < cols; ++j)
+    for (const auto& target : exchange(k).rows().targets())
+      *a_.at(target.row, jl + j) = u[target.pivot + j * width];
+  double seconds = MPI_Wtime() - arrived;
+  // A(k+1:m, j) -= L(k+1:m, k) U(k, j)
+  if (l.rows_below() > 0)
+    seconds +=
+        sliced_gemm('N', 'N', l.rows_below(), cols, width, T(-1), l.below(), l.lld(), u, width, T(1),
+                    a_.at(a_.local_row(panels_[k].end), jl), a_.lld(), slicing_, [this] { progress(); });
+  statistics_.update += seconds;
+  statistics_.busy += seconds;
+  return jl + cols;
+}
+
+// MPI does a bounded part of its work at each look: looks until two in a row bring nothing.
+template <Scalar T>
+void Lu<T>::progress() {
+  for (int idle = 0; idle < 2;) {
+    std::size_t completed = 0;
+    for (auto& each : slots_) completed += each.broadcast().progress();
+    for (auto& each : exchanges_) each.progress();
+    idle = completed > 0 ? 0 : idle + 1;
+  }
+}
+
+template <Scalar T>
+void Lu<T>::finish() {
+  for (auto& each : slots_) each.broadcast().finish();
+  const double begin = MPI_Wtime();
+  left_.run(panels_, pivots_, slots_[0].workspace(), slots_[1].workspace());
+  statistics_.exchange += MPI_Wtime() - begin;
+  statistics_.bytes_sent = factorization_.bytes_sent() + left_.bytes_sent();
+  for (auto& each : slots_) statistics_.bytes_sent += each.broadcast().bytes_sent();
+  for (auto& each : exchanges_) statistics_.bytes_sent += each.bytes_sent();
+}
+
+#define HET_INSTANTIATE(LETTER, TYPE) template class Lu<TYPE>;
+HET_FOR_EACH_PRECISION(HET_INSTANTIATE)
+#undef HET_INSTANTIATE
+
+}  // namespace het

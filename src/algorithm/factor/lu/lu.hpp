@@ -1,0 +1,66 @@
+#pragma once
+#include <array>
+
+#include "src/algorithm/factor/lu/left_interchange.hpp"
+#include "src/algorithm/factor/lu/panel_factorization.hpp"
+#include "src/algorithm/factor/lu/trailing_exchange.hpp"
+
+namespace het {
+
+// LU factorization with partial pivoting, A = P L U, of an m x n matrix in any distribution; A is overwritten by L (unit
+// diagonal not stored) and U, with the interchanges applied to all columns, as LAPACK's GETRF leaves it.
+//
+// Right-looking with a look-ahead of one panel [BPRR99 §3.2]:
+//   for each panel k:  A(k, j) := P_k A(k, j), U(k, j) := L(k, k)^-1 A(k, j), A(k+1:m, j) -= L(k+1:m, k) U(k, j)
+// for the columns j of panel k+1 first, which is then factored and sent while all other columns follow. Panels are
+// factored by their process column (PanelFactorization) and travel along the process rows on a ring; pivot rows travel
+// along the process columns, a piece of columns ahead of the update (RowExchange). The columns of L get their
+// interchanges at the end (LeftInterchange).
+//
+// Work of process (i, j): 2 m_i n_j k operations per panel of k columns (8 for complex types), besides the panels.
+// Memory: O(m_i w) + O(m) indices for panels of w columns, and pieces of pivot rows.
+template <Scalar T>
+class Lu {
+ public:
+  // Takes all memory, without communication. Throws std::bad_alloc; throws Error for a part outside its matrix. The
+  // problem's distribution and placement must outlive the object.
+  Lu(const Communicator& comm, const FactorProblem<T>& problem, FactorOptions options = {});
+  Lu(const Lu&) = delete;
+  Lu& operator=(const Lu&) = delete;
+
+  // Collective over the grid; other ranks return at once. Once only.
+  FactorStatistics run();
+
+  // For k < min(m, n): the row, counted from the first of A, that was exchanged with row k. On every rank of the grid.
+  const std::vector<Extent>& pivots() const { return pivots_; }
+  // 0, or k > 0: U(k, k), counted from 1, is the first exact zero on the diagonal of U; the factorization has been
+  // completed. On every rank of the grid.
+  Extent info() const { return info_; }
+
+ private:
+  void open(std::size_t k);
+  void receive(std::size_t k);
+  void start_exchange(std::size_t k, Extent updated_to);
+  Extent update(std::size_t k, RowExchange<T>& piece);
+  void progress();
+  void finish();
+  bool mine(std::size_t k) const { return k < panels_.size() && panels_[k].col == a_.grid().col(); }
+  // Of step k or the one before: two steps are under way at a time.
+  LuPanel<T>& panel(std::size_t k) { return slots_[k % slots_.size()]; }
+  TrailingExchange<T>& exchange(std::size_t k) { return exchanges_[k % exchanges_.size()]; }
+
+  const GridMatrix<T> a_;
+  const Line row_, column_;
+  const std::vector<Panel> panels_;
+  const Extent width_;  // of the widest panel
+  Slicing slicing_;
+  std::array<LuPanel<T>, 3> slots_;  // one more, because ranks do not keep step
+  std::array<TrailingExchange<T>, 2> exchanges_;
+  PanelFactorization<T> factorization_;
+  LeftInterchange<T> left_;
+  std::vector<Extent> pivots_;
+  Extent info_ = 0;
+  FactorStatistics statistics_;
+};
+
+}  // namespace het

@@ -1,0 +1,77 @@
+#include "src/algorithm/factor/cholesky/cholesky.hpp"
+
+#include <cctype>
+#include <exception>
+
+#include "src/driver/factor/factor_argument.hpp"
+#include "src/driver/factor/factor_job.hpp"
+#include "src/driver/factor/factorizations.hpp"
+#include "src/driver/next_routine.hpp"
+
+namespace het {
+namespace {
+
+template <Scalar T>
+class CholeskyJob : public FactorJob<T> {
+ public:
+  CholeskyJob(Context& context, const Choice& choice, std::shared_ptr<const MatrixArgument> a, T* local,
+              Extent n, char uplo, int* info)
+      : FactorJob<T>(context, choice, std::move(a), local, n, n,
+                     uplo == 'U' ? Triangle::upper : Triangle::lower),
+        cholesky_(context.comm(), this->moved() ? 'L' : uplo, this->problem(), this->options()),
+        info_(info) {}
+
+  FactorStatistics compute() override {
+    const FactorStatistics done = cholesky_.run();
+    std::vector<Extent> info{cholesky_.info()};
+    this->share(info);
+    *info_ = static_cast<int>(info[0]);
+    return done;
+  }
+
+ private:
+  Cholesky<T> cholesky_;
+  int* info_;
+};
+
+template <Scalar T>
+std::optional<Request> request_of(const blacs::GridInfo& grid, HET_PPOTRF_PARAMETERS(T)) {
+  const char triangle = static_cast<char>(std::toupper(static_cast<unsigned char>(*uplo)));
+  const auto argument = read_factor_argument(desca, *ia, *ja, *n, *n, grid);
+  if ((triangle != 'U' && triangle != 'L') || !argument || !starts_with_square_block(*argument))
+    return std::nullopt;
+  Request request = factor_request(*argument, *n, *n, argument->local_ok);
+  // An upper triangle is the lower one of the conjugate transpose.
+  if (triangle == 'U') {
+    std::swap(request.part.rows, request.part.cols);
+    request.placement = request.placement.transposed();
+  }
+  request.make_job = [=, size = Extent{*n}](Context& context, const Choice& choice) -> std::unique_ptr<Job> {
+    return std::make_unique<CholeskyJob<T>>(context, choice, argument, a, size, triangle, info);
+  };
+  return request;
+}
+
+}  // namespace
+
+template <Scalar T>
+void ppotrf(PpotrfFunction<T>* self, HET_PPOTRF_PARAMETERS(T)) {
+  try {
+    static const std::string name = routine_name<T>("potrf");
+    static const NextRoutine<void(HET_PPOTRF_PARAMETERS(T), std::size_t)> next(name + "_", self);
+    if (Call::nested()) return next(HET_PPOTRF_ARGUMENTS, 1);
+    run_call({name, desca[1], factor_shape<T>(RoutineKind::cholesky, *n, *n),
+              global_arguments(desca, {std::toupper(static_cast<unsigned char>(*uplo)), *n, *ia, *ja}),
+              [&](const blacs::GridInfo& grid) { return request_of<T>(grid, HET_PPOTRF_ARGUMENTS); },
+              [&] { next(HET_PPOTRF_ARGUMENTS, 1); }});
+  } catch (const std::exception& error) {
+    give_up(PrecisionTraits<T>::letter, "potrf", error);
+  }
+}
+
+#define HET_INSTANTIATE(LETTER, TYPE) \
+  template void ppotrf<TYPE>(PpotrfFunction<TYPE>*, HET_PPOTRF_PARAMETERS(TYPE));
+HET_FOR_EACH_PRECISION(HET_INSTANTIATE)
+#undef HET_INSTANTIATE
+
+}  // namespace het

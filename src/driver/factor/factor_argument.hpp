@@ -1,0 +1,46 @@
+#pragma once
+#include <initializer_list>
+#include <memory>
+#include <vector>
+
+#include "src/driver/matrix/matrix_argument.hpp"
+#include "src/driver/routine.hpp"
+
+namespace het {
+
+// sub(A) of a factorization, or nothing when it is ScaLAPACK's to judge: LAPACK-style routines take ordinary
+// descriptors only.
+inline std::shared_ptr<const MatrixArgument> read_factor_argument(const int* desc, int ia, int ja, Extent m,
+                                                                  Extent n, const blacs::GridInfo& grid) {
+  if (m < 1 || n < 1 || desc[0] != 1) return nullptr;
+  auto a = read_matrix(desc, ia, ja, m, n, desc[1], grid);
+  return a ? std::make_shared<const MatrixArgument>(std::move(*a)) : nullptr;
+}
+
+// What LU and Cholesky of the reference demand: square blocks, and sub(A) starting with one.
+inline bool starts_with_square_block(const MatrixArgument& a) {
+  const auto& [rows, cols] = a.distribution;
+  return rows.nb() == cols.nb() && a.i.value() % rows.nb() == 0 && a.j.value() % cols.nb() == 0;
+}
+
+template <Scalar T>
+CallShape factor_shape(RoutineKind kind, Extent m, Extent n) {
+  return CallShape::factorization(kind, m, n, flops_per_multiply_add<T>, Extent{sizeof(T)});
+}
+
+// What LAPACK-style routines compare over the grid: all but the context and LLD, which are each process's own.
+inline std::vector<Extent> global_arguments(const int* desc, std::initializer_list<Extent> others) {
+  std::vector<Extent> all(others);
+  all.push_back(desc[0]);
+  all.insert(all.end(), desc + 2, desc + 8);
+  return all;
+}
+
+inline Request factor_request(const MatrixArgument& a, Extent m, Extent n, bool arguments_ok) {
+  return {{a.distribution.rows.part(a.i, m), a.distribution.cols.part(a.j, n)},
+          Placement::row_major(a.distribution.p(), a.distribution.q()),
+          arguments_ok,
+          {}};
+}
+
+}  // namespace het

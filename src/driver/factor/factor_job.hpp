@@ -1,0 +1,62 @@
+#pragma once
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "src/driver/matrix/matrix_argument.hpp"
+#include "src/driver/matrix/own_matrix.hpp"
+#include "src/driver/routine.hpp"
+
+namespace het {
+
+// Which part of the caller's matrix a factorization reads and overwrites.
+enum class Triangle { none, lower, upper };  // none: all of it
+
+// The matrix of a factorization, where it is or on the chosen layout, and its moves. Of an upper triangle the layout of
+// ours holds the conjugate transpose: there is one Cholesky, of the lower triangle.
+template <Scalar T>
+class FactorJob : public Job {
+ public:
+  FactorJob(Context& context, const Choice& choice, std::shared_ptr<const MatrixArgument> a, T* local,
+            Extent m, Extent n, Triangle triangle = Triangle::none);
+
+  Extent move_in() override { return move(true); }
+  Extent move_out() override { return move(false); }
+
+ protected:
+  // What to factor, and how.
+  FactorProblem<T> problem() const;
+  FactorOptions options() const { return {panel_width_, {}}; }
+  bool moved() const { return own_.has_value(); }
+  const MatrixArgument& argument() const { return *a_; }
+  Context& context() const { return context_; }
+  // Results that only processes on the layout have, on every process.
+  template <class Value>
+  void share(std::vector<Value>& values) const;
+
+ private:
+  Extent move(bool in) const;
+
+  Context& context_;
+  std::shared_ptr<const MatrixArgument> a_;
+  T* local_;
+  Extent m_, n_, panel_width_;
+  Triangle triangle_;
+  std::optional<OwnMatrix<T>> own_;
+};
+
+template <Scalar T>
+template <class Value>
+void FactorJob<T>::share(std::vector<Value>& values) const {
+  if (!own_) return;
+  const auto& ranks = own_->placement().of_rank;
+  const auto on_grid = [](const Placement::Coord& at) { return at.on_grid(); };
+  if (std::ranges::all_of(ranks, on_grid)) return;
+  const auto root = std::ranges::find_if(ranks, on_grid) - ranks.begin();
+  const auto bytes = static_cast<Extent>(values.size() * sizeof(Value));
+  check_mpi(
+      MPI_Bcast(values.data(), message_bytes(bytes), MPI_BYTE, static_cast<int>(root), context_.comm().get()),
+      "MPI_Bcast");
+}
+
+}  // namespace het

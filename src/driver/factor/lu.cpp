@@ -1,0 +1,88 @@
+#include "src/algorithm/factor/lu/lu.hpp"
+
+#include <exception>
+
+#include "src/driver/factor/factor_argument.hpp"
+#include "src/driver/factor/factor_job.hpp"
+#include "src/driver/factor/factorizations.hpp"
+#include "src/driver/next_routine.hpp"
+
+namespace het {
+namespace {
+
+template <Scalar T>
+class LuJob : public FactorJob<T> {
+ public:
+  LuJob(Context& context, const Choice& choice, std::shared_ptr<const MatrixArgument> a, T* local, Extent m,
+        Extent n, int* ipiv, int* info)
+      : FactorJob<T>(context, choice, std::move(a), local, m, n),
+        lu_(context.comm(), this->problem(), this->options()),
+        size_(std::min(m, n)),
+        ipiv_(ipiv),
+        info_(info) {}
+
+  FactorStatistics compute() override {
+    const FactorStatistics done = lu_.run();
+    // INFO travels behind the pivots.
+    std::vector<Extent> results = lu_.pivots();
+    results.resize(static_cast<std::size_t>(size_));
+    results.push_back(lu_.info());
+    this->share(results);
+    *info_ = static_cast<int>(results.back());
+    deliver(results);
+    return done;
+  }
+
+ private:
+  // IPIV of each local row of the whole A: the row of the whole A, 1-based, that it was exchanged with.
+  void deliver(const std::vector<Extent>& pivots) const {
+    const MatrixArgument& a = this->argument();
+    const AxisMap& rows = a.distribution.rows;
+    const ProcessCoord pi(this->context().grid().myrow);
+    for (Extent k = 0; k < size_; ++k)
+      if (const GlobalIndex row = a.i + k; rows.owner(row) == pi)
+        ipiv_[rows.local_index(row).value()] =
+            static_cast<int>((a.i + pivots[static_cast<std::size_t>(k)]).value() + 1);
+  }
+
+  Lu<T> lu_;
+  Extent size_;
+  int* ipiv_;
+  int* info_;
+};
+
+template <Scalar T>
+std::optional<Request> request_of(const blacs::GridInfo& grid, HET_PGETRF_PARAMETERS(T)) {
+  const auto argument = read_factor_argument(desca, *ia, *ja, *m, *n, grid);
+  if (!argument || !starts_with_square_block(*argument)) return std::nullopt;
+  Request request = factor_request(*argument, *m, *n, argument->local_ok);
+  request.make_job = [=, rows = Extent{*m}, cols = Extent{*n}](Context& context,
+                                                               const Choice& choice) -> std::unique_ptr<Job> {
+    return std::make_unique<LuJob<T>>(context, choice, argument, a, rows, cols, ipiv, info);
+  };
+  return request;
+}
+
+}  // namespace
+
+template <Scalar T>
+void pgetrf(PgetrfFunction<T>* self, HET_PGETRF_PARAMETERS(T)) {
+  try {
+    static const std::string name = routine_name<T>("getrf");
+    static const NextRoutine<PgetrfFunction<T>> next(name + "_", self);
+    if (Call::nested()) return next(HET_PGETRF_ARGUMENTS);
+    run_call({name, desca[1], factor_shape<T>(RoutineKind::lu, *m, *n),
+              global_arguments(desca, {*m, *n, *ia, *ja}),
+              [&](const blacs::GridInfo& grid) { return request_of<T>(grid, HET_PGETRF_ARGUMENTS); },
+              [&] { next(HET_PGETRF_ARGUMENTS); }});
+  } catch (const std::exception& error) {
+    give_up(PrecisionTraits<T>::letter, "getrf", error);
+  }
+}
+
+#define HET_INSTANTIATE(LETTER, TYPE) \
+  template void pgetrf<TYPE>(PgetrfFunction<TYPE>*, HET_PGETRF_PARAMETERS(TYPE));
+HET_FOR_EACH_PRECISION(HET_INSTANTIATE)
+#undef HET_INSTANTIATE
+
+}  // namespace het

@@ -1,0 +1,101 @@
+#include "src/algorithm/factor/qr/qr.hpp"
+
+#include <exception>
+
+#include "src/driver/factor/factor_argument.hpp"
+#include "src/driver/factor/factor_job.hpp"
+#include "src/driver/factor/factorizations.hpp"
+#include "src/driver/next_routine.hpp"
+
+namespace het {
+namespace {
+
+// LWORK that the reference demands: NB (Mp0 + Nq0 + NB), with what this process has of sub(A) grown to whole blocks at
+// its beginning.
+Extent least_workspace(const MatrixArgument& a, Extent m, Extent n, const blacs::GridInfo& grid) {
+  const auto& [rows, cols] = a.distribution;
+  const Extent row_offset = a.i.value() % rows.nb(), col_offset = a.j.value() % cols.nb();
+  const Extent mp = rows.local_size(ProcessCoord(grid.myrow), a.i - row_offset, a.i + m);
+  const Extent nq = cols.local_size(ProcessCoord(grid.mycol), a.j - col_offset, a.j + n);
+  return cols.nb() * (mp + nq + cols.nb());
+}
+
+template <Scalar T>
+class QrJob : public FactorJob<T> {
+ public:
+  QrJob(Context& context, const Choice& choice, std::shared_ptr<const MatrixArgument> a, T* local, Extent m,
+        Extent n, T* tau, T* work, int* info)
+      : FactorJob<T>(context, choice, std::move(a), local, m, n),
+        qr_(context.comm(), this->problem(), this->options()),
+        size_(std::min(m, n)),
+        workspace_(least_workspace(this->argument(), m, n, context.grid())),
+        tau_(tau),
+        work_(work),
+        info_(info) {}
+
+  FactorStatistics compute() override {
+    const FactorStatistics done = qr_.run();
+    std::vector<T> tau = qr_.tau();
+    tau.resize(static_cast<std::size_t>(size_));
+    this->share(tau);
+    deliver(tau);
+    work_[0] = static_cast<T>(static_cast<Real<T>>(workspace_));
+    *info_ = 0;
+    return done;
+  }
+
+ private:
+  // TAU of each local column of the whole A, in every process row.
+  void deliver(const std::vector<T>& tau) const {
+    const MatrixArgument& a = this->argument();
+    const AxisMap& cols = a.distribution.cols;
+    const ProcessCoord pj(this->context().grid().mycol);
+    for (Extent k = 0; k < size_; ++k)
+      if (const GlobalIndex col = a.j + k; cols.owner(col) == pj)
+        tau_[cols.local_index(col).value()] = tau[static_cast<std::size_t>(k)];
+  }
+
+  Qr<T> qr_;
+  Extent size_, workspace_;
+  T* tau_;
+  T* work_;
+  int* info_;
+};
+
+template <Scalar T>
+std::optional<Request> request_of(const blacs::GridInfo& grid, HET_PGEQRF_PARAMETERS(T)) {
+  const auto argument = read_factor_argument(desca, *ia, *ja, *m, *n, grid);
+  if (!argument) return std::nullopt;
+  // A question for the workspace (LWORK = -1) is answered by the reference, on all processes or none.
+  const bool enough = *lwork >= least_workspace(*argument, *m, *n, grid);
+  Request request = factor_request(*argument, *m, *n, argument->local_ok && enough);
+  request.make_job = [=, rows = Extent{*m}, cols = Extent{*n}](Context& context,
+                                                               const Choice& choice) -> std::unique_ptr<Job> {
+    return std::make_unique<QrJob<T>>(context, choice, argument, a, rows, cols, tau, work, info);
+  };
+  return request;
+}
+
+}  // namespace
+
+template <Scalar T>
+void pgeqrf(PgeqrfFunction<T>* self, HET_PGEQRF_PARAMETERS(T)) {
+  try {
+    static const std::string name = routine_name<T>("geqrf");
+    static const NextRoutine<PgeqrfFunction<T>> next(name + "_", self);
+    if (Call::nested()) return next(HET_PGEQRF_ARGUMENTS);
+    run_call({name, desca[1], factor_shape<T>(RoutineKind::qr, *m, *n),
+              global_arguments(desca, {*m, *n, *ia, *ja, *lwork == -1}),
+              [&](const blacs::GridInfo& grid) { return request_of<T>(grid, HET_PGEQRF_ARGUMENTS); },
+              [&] { next(HET_PGEQRF_ARGUMENTS); }});
+  } catch (const std::exception& error) {
+    give_up(PrecisionTraits<T>::letter, "geqrf", error);
+  }
+}
+
+#define HET_INSTANTIATE(LETTER, TYPE) \
+  template void pgeqrf<TYPE>(PgeqrfFunction<TYPE>*, HET_PGEQRF_PARAMETERS(TYPE));
+HET_FOR_EACH_PRECISION(HET_INSTANTIATE)
+#undef HET_INSTANTIATE
+
+}  // namespace het

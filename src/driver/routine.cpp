@@ -1,0 +1,161 @@
+#include "src/driver/routine.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <new>
+
+#include "src/base/buffer.hpp"
+
+namespace het {
+namespace {
+
+// Operations per process below which a call is over before deciding about it (and, the first time, measuring speeds for
+// it) pays.
+constexpr double least_flops = 2e9;
+// Operations per process on a context, in calls that are large enough, before speeds are measured for them: less would
+// be over before the measuring has paid.
+constexpr double measuring_flops = 2e10;
+// A dimension of a few blocks is a panel of somebody's blocked algorithm: there is nothing to gain from it.
+constexpr Extent least_dimension = 128;
+
+constexpr const char* not_ours = "arguments are ScaLAPACK's to judge";
+
+// One number for a list of them.
+Extent fingerprint(const std::vector<Extent>& numbers) {
+  std::uint64_t mixed = 0xcbf29ce484222325U;
+  for (const Extent number : numbers) mixed = (mixed ^ static_cast<std::uint64_t>(number)) * 0x100000001b3U;
+  return static_cast<Extent>(mixed >> 2);
+}
+
+// Whether all processes say so, of the same global arguments.
+bool all_agree(const Communicator& comm, bool mine, const std::vector<Extent>& arguments = {}) {
+  const Extent print = fingerprint(arguments);
+  std::array<Extent, 3> least{mine, print, -print};
+  check_mpi(MPI_Allreduce(MPI_IN_PLACE, least.data(), 3, MPI_INT64_T, MPI_MIN, comm.get()), "MPI_Allreduce");
+  return least[0] == 1 && least[1] == -least[2];
+}
+
+// Why sizes alone keep a call from being taken, empty when they do not: no decision, no communication. An argument that
+// is wrong on one process alone is noticed by all, unless it is a size, and there tells another story.
+std::string too_small(const Context& context, const CallShape& shape) {
+  if (context.config().mode != Mode::automatic) return "";
+  const Extent least = std::min({shape.m, shape.n, shape.k});
+  if (least >= least_dimension && flops(shape) / context.comm().size() >= least_flops) return "";
+  return fmt::format("too small: less than {:g} operations per process, or a dimension below {}", least_flops,
+                     least_dimension);
+}
+
+// Why it is not worth a decision yet; empty when it is. All processes see the same.
+std::string not_worth_it(Context& context, const CallShape& shape, const Distribution& part) {
+  const Config& config = context.config();
+  if (config.mode != Mode::automatic) return "";
+  if (std::min({shape.m, shape.n, shape.k}) <= 2 * std::max(part.rows.nb(), part.cols.nb()))
+    return "too small: a dimension of at most two blocks";
+  if (config.measured() && context.work_seen(flops(shape) / context.comm().size()) < measuring_flops)
+    return fmt::format("speeds are measured once calls have done {:g} operations per process",
+                       measuring_flops);
+  return "";
+}
+
+// The job with all its memory on every process, or why there is none.
+struct Made {
+  std::unique_ptr<Job> job;
+  std::string refusal;
+};
+Made make_job(Context& context, const Request& x, const Choice& choice, Extent before) {
+  Made made;
+  bool fits = false;
+  const Extent budget = context.memory_bytes();
+  try {
+    made.job = x.make_job(context, choice);
+    fits = MemoryMeter::instance().current() - before <= budget;
+  } catch (const std::bad_alloc&) {
+  }
+  if (all_agree(context.comm(), fits)) return made;
+  made.job.reset();
+  made.refusal = fits ? "another process may not allocate what it needs"
+                      : fmt::format("memory limit: {:.4g} MB may be allocated, and more is needed",
+                                    static_cast<double>(budget) / 1e6);
+  return made;
+}
+
+void record_choice(Call& call, const Context& context, const Choice& choice) {
+  call.choice = choice;
+  if (choice.way == Choice::in_place)
+    for (int rank = 0; rank < context.comm().size(); ++rank) call.choice.order.push_back(rank);
+  call.record.in_place = choice.way == Choice::in_place;
+  call.record.nprow = choice.p;
+  call.record.npcol = choice.q;
+  call.record.predicted = choice.predicted();
+  call.record.bound = choice.bound;
+}
+
+void execute(Call& call, Job& job) {
+  hetscalapack_call& record = call.record;
+  record.bytes_moved += job.move_in();
+  call.mark(&hetscalapack_call::move_in);
+  const FactorStatistics done = job.compute();
+  record.busy = done.busy;
+  record.panel = done.panel;
+  record.broadcast = done.broadcast;
+  record.exchange = done.exchange;
+  record.update = done.update;
+  record.bytes_moved += done.bytes_sent;
+  call.mark(&hetscalapack_call::compute);
+  record.bytes_moved += job.move_out();
+  call.mark(&hetscalapack_call::move_out);
+}
+
+// Takes the call or not, and says why; until it takes it nothing of the caller's has been touched.
+std::string take(Call& call, Context& context, const Entry& entry) {
+  const char* family = family_name(entry.shape.kind).data();
+  if (auto reason = refusal(context, family); !reason.empty()) return reason;
+  if (auto reason = too_small(context, entry.shape); !reason.empty()) return reason;
+  const auto request = entry.read(context.grid());
+  if (!all_agree(context.comm(), request && request->arguments_ok, entry.global_arguments)) return not_ours;
+  const Request& x = *request;
+  if (auto reason = not_worth_it(context, entry.shape, x.part); !reason.empty()) return reason;
+  if (!context.speeds()) return context.unusable_reason();
+
+  const Choice choice = decided_choice(context, entry.shape, {x.part, x.placement});
+  call.choice.reference = choice.reference;
+  if (choice.way == Choice::forward) return "ScaLAPACK is predicted to be as fast";
+  auto& meter = MemoryMeter::instance();
+  const Extent before = meter.current();
+  meter.reset_peak();
+  const Made made = make_job(context, x, choice, before);
+  if (!made.job) return made.refusal;
+  call.mark(&hetscalapack_call::plan);
+
+  call.record.taken = 1;
+  record_choice(call, context, choice);
+  execute(call, *made.job);
+  call.record.bytes_allocated = meter.peak() - before;
+  return fmt::format("{}: predicted {:.3g} s, ScaLAPACK {:.3g} s",
+                     call.record.in_place ? "in place" : "moved", choice.predicted(), choice.reference);
+}
+
+}  // namespace
+
+void run_call(const Entry& entry) {
+  const CallShape& shape = entry.shape;
+  Call call(entry.routine, shape.m, shape.n, shape.k);
+  const blacs::GridInfo grid = blacs::grid_info(entry.blacs_context);
+  Context* context = nullptr;
+  std::string reason = not_ours;
+  if (grid.inside()) {
+    context = &Context::of(entry.blacs_context);
+    reason = take(call, *context, entry);
+  }
+  if (!call.record.taken) {
+    call.mark(&hetscalapack_call::plan);
+    entry.forward();
+  }
+  call.set_reason(reason);
+  call.finish(context);
+}
+
+}  // namespace het

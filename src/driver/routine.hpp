@@ -1,0 +1,51 @@
+#pragma once
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "src/algorithm/factor/factor.hpp"
+#include "src/bindings/blacs.hpp"
+#include "src/driver/call.hpp"
+#include "src/driver/choice.hpp"
+
+namespace het {
+
+// The work of one call on the layout that was chosen. Takes all of its memory when made, and touches nothing of the
+// caller's before all processes have agreed; then each step in turn, on every process of the context.
+class Job {
+ public:
+  virtual ~Job() = default;
+  // Operands to the layout. Returns the bytes that this process sent; so does move_out.
+  virtual Extent move_in() { return 0; }
+  virtual FactorStatistics compute() = 0;
+  // The result to the caller's arrays.
+  virtual Extent move_out() { return 0; }
+};
+
+// One call, its arguments read and judged from what is the same on every process.
+struct Request {
+  // The result, C or the matrix to factor, as a matrix of its own. Of an upper triangle the transpose.
+  Distribution part;
+  Placement placement;
+  // False when an argument is wrong on this process alone: then all of them forward.
+  bool arguments_ok;
+  std::function<std::unique_ptr<Job>(Context&, const Choice&)> make_job;
+};
+
+// The life of a call, the same for every routine: check, decide, plan, move, compute, restore; or forward. `read`
+// returns nothing for arguments that are ScaLAPACK's to judge, and is called inside the grid only; `forward` calls
+// ScaLAPACK's own routine. Not for a nested call. Collective over the context when the call is taken.
+struct Entry {
+  std::string routine;  // "pdgemm"
+  int blacs_context;
+  CallShape shape;  // as the caller gives it, for the record and for what is obviously too small
+  // What the routine demands to be the same on every process, and compares: where it is not, all of them forward.
+  std::vector<Extent> global_arguments;
+  std::function<std::optional<Request>(const blacs::GridInfo&)> read;
+  std::function<void()> forward;
+};
+void run_call(const Entry& entry);
+
+}  // namespace het

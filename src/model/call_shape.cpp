@@ -1,0 +1,22 @@
+#include "src/model/call_shape.hpp"
+
+namespace het {
+
+double multiply_adds(const CallShape& shape) {
+  const auto m = static_cast<double>(shape.m), n = static_cast<double>(shape.n),
+             k = static_cast<double>(shape.k);
+  const double shrinking = k * (m * n - (m + n) * k / 2 + k * k / 3);
+  switch (shape.kind) {
+    case RoutineKind::gemm:
+      return m * n * k;
+    case RoutineKind::lu:
+      return shrinking;
+    case RoutineKind::qr:
+      return 2 * shrinking;
+    case RoutineKind::cholesky:
+      return shrinking / 2;
+  }
+  return 0;
+}
+
+}  // namespace het

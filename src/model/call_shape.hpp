@@ -1,0 +1,34 @@
+#pragma once
+#include <algorithm>
+
+#include "src/base/index.hpp"
+#include "src/model/routine_kind.hpp"
+
+namespace het {
+
+// What is computed, without where: C (m x n) += op(A) op(B) with op(A) m x k, or the factorisation of an m x n
+// matrix, k = min(m, n). Cholesky: m = n, one triangle.
+struct CallShape {
+  RoutineKind kind = RoutineKind::gemm;
+  Extent m = 0, n = 0, k = 0;
+  int flops_per_multiply_add = 2;  // 8 for complex types
+  Extent element_bytes = 8;
+
+  static CallShape product(Extent m, Extent n, Extent k, int flops_per_multiply_add, Extent element_bytes) {
+    return {RoutineKind::gemm, m, n, k, flops_per_multiply_add, element_bytes};
+  }
+  static CallShape factorization(RoutineKind kind, Extent m, Extent n, int flops_per_multiply_add,
+                                 Extent element_bytes) {
+    return {kind, m, n, std::min(m, n), flops_per_multiply_add, element_bytes};
+  }
+  friend bool operator==(const CallShape&, const CallShape&) = default;
+};
+
+// Multiply-adds of the leading terms: m n k; LU m n k - (m + n) k^2 / 2 + k^3 / 3, QR twice that, Cholesky
+// n^3 / 6.
+double multiply_adds(const CallShape& shape);
+
+// The same in floating-point operations.
+inline double flops(const CallShape& shape) { return shape.flops_per_multiply_add * multiply_adds(shape); }
+
+}  // namespace het

@@ -1,0 +1,39 @@
+#pragma once
+#include <vector>
+
+#include "src/distribution/distribution.hpp"
+
+namespace het {
+
+// One panel: columns [begin, begin + width) from row `begin` down, on one process column.
+struct Panel {
+  Extent begin, width;
+  int row, col;  // process coordinates of its diagonal block
+};
+
+// The panels of a factorisation of the k = min(m, n) leading columns on any distribution, and how much of the
+// matrix each process row and column still has when a panel begins. A block column is one panel, or several
+// when it is wider than `widest`.
+//
+// Worked example (10 columns in blocks of 2, owners 0 0 0 1 0, widest 128): panels at 0, 2, 4, 6, 8;
+// cols_left(3, 0) = 2 and cols_left(3, 1) = 2. O(blocks + panels (p + q)).
+class Panels {
+ public:
+  Panels(const Distribution& matrix, Extent widest);
+
+  std::size_t count() const { return panels_.size(); }
+  const Panel& operator[](std::size_t s) const { return panels_[s]; }
+  // Elements of a process row at or below, of a process column at or right of panel s begins; s = count()
+  // means what is left when all is done.
+  Extent rows_left(std::size_t s, int i) const { return rows_[s * p_ + static_cast<std::size_t>(i)]; }
+  Extent cols_left(std::size_t s, int j) const { return cols_[s * q_ + static_cast<std::size_t>(j)]; }
+  int p() const { return static_cast<int>(p_); }
+  int q() const { return static_cast<int>(q_); }
+
+ private:
+  std::vector<Panel> panels_;
+  std::size_t p_, q_;
+  std::vector<Extent> rows_, cols_;
+};
+
+}  // namespace het

@@ -1,0 +1,16 @@
+#pragma once
+#include "src/model/call_shape.hpp"
+#include "src/model/move_model.hpp"
+#include "src/model/prediction.hpp"
+
+namespace het {
+
+// SUMMA with stationary C on any distribution, with panels of panel_k: the slowest rank's product, plus the
+// messages of its panels, none of them hidden, plus a latency for each message of a panel. O(ranks).
+Prediction predict_product(const Platform& platform, const CallShape& shape, const Placed& c, Extent panel_k);
+
+// Seconds of ScaLAPACK's own product on the caller's distribution: panels of its logical block size 32,
+// nothing hidden, and the smallest of the three volumes that its algorithms choose between.
+double reference_product_seconds(const Platform& platform, const CallShape& shape, const Placed& c);
+
+}  // namespace het

@@ -1,0 +1,95 @@
+#include "src/algorithm/factor/line.hpp"
+
+#include <gtest/gtest.h>
+
+#include <numeric>
+
+#include "tests/mpi/distributed.hpp"
+
+namespace het {
+namespace {
+
+// f(grid) for every grid within the communicator, its ranks in reversed order, on the ranks inside.
+template <class F>
+void on_all_grids(F f) {
+  const Communicator comm = Communicator::duplicate_of(MPI_COMM_WORLD);
+  for (const auto& [p, q] : test::grids_within(comm.size())) {
+    const ProcessGrid grid(comm, test::reversed(p, q, comm.size()), p, q);
+    if (grid.inside()) f(comm, grid);
+    MPI_Barrier(comm.get());
+  }
+}
+
+TEST(Line, AllGatherBringsEveryPartToItsPlace) {
+  on_all_grids([](const Communicator& comm, const ProcessGrid& grid) {
+    for (const bool row : {true, false}) {
+      const Line line = row ? Line::row_of(grid) : Line::column_of(grid);
+      for (int turn = 0; turn < 20; ++turn) {
+        const auto part = static_cast<std::size_t>(1 + 5 * turn);
+        std::vector<int> all(part * static_cast<std::size_t>(line.size()), -1);
+        const auto mine = all.begin() + line.me * static_cast<std::ptrdiff_t>(part);
+        std::iota(mine, mine + static_cast<std::ptrdiff_t>(part), 1000 * line.me + turn);
+        const Extent bytes = static_cast<Extent>(part * sizeof(int));
+        int idle = 0;
+        EXPECT_EQ(all_gather(comm, line, all.data(), bytes, 11, [&] { ++idle; }), bytes * (line.size() - 1));
+        for (int place = 0; place < line.size(); ++place)
+          for (std::size_t e = 0; e < part; ++e)
+            ASSERT_EQ(all[static_cast<std::size_t>(place) * part + e],
+                      1000 * place + turn + static_cast<int>(e));
+      }
+    }
+  });
+}
+
+// Two broadcasts under way at once, sources and sizes changing, some of them empty, some of several chunks.
+TEST(Line, BroadcastsReachEveryRankOfTheLine) {
+  on_all_grids([](const Communicator& comm, const ProcessGrid& grid) {
+    const Line line = Line::row_of(grid);
+    LineBroadcast broadcasts[] = {{comm, 12}, {comm, 13}};
+    std::vector<double> data[2];
+    const auto source = [&](int step) { return step * 5 % line.size(); };
+    const auto value = [](int step, std::size_t e) { return step + 1e-6 * static_cast<double>(e); };
+    const auto start = [&](int step) {
+      auto& to = data[step % 2];
+      to.assign(step % 4 == 3 ? 0 : static_cast<std::size_t>(1) << (2 * step), -1);
+      if (line.me == source(step))
+        for (std::size_t e = 0; e < to.size(); ++e) to[e] = value(step, e);
+      broadcasts[step % 2].start(line, source(step), to.data(),
+                                 static_cast<Extent>(to.size() * sizeof(double)));
+    };
+    constexpr int steps = 10;
+    start(0);
+    for (int step = 0; step < steps; ++step) {
+      if (step + 1 < steps) {
+        broadcasts[(step + 1) % 2].finish();
+        start(step + 1);
+      }
+      broadcasts[step % 2].wait([&] { broadcasts[(step + 1) % 2].progress(); });
+      ASSERT_TRUE(broadcasts[step % 2].arrived());
+      for (std::size_t e = 0; e < data[step % 2].size(); ++e) ASSERT_EQ(data[step % 2][e], value(step, e));
+    }
+    for (auto& each : broadcasts) each.finish();
+  });
+}
+
+// Chunks that arrive in another order than they were sent, as long messages do, must not be passed on in that order.
+TEST(Line, ManyChunksKeepTheirPlacesAlongTheRing) {
+  on_all_grids([](const Communicator& comm, const ProcessGrid& grid) {
+    if (grid.p() > 1 || grid.q() < 3) return;
+    const Line line = Line::row_of(grid);
+    LineBroadcast broadcast(comm, 14);
+    std::vector<int> data(300'001);
+    for (int turn = 0; turn < 30; ++turn) {
+      if (line.me == turn % line.size())
+        std::iota(data.begin(), data.end(), turn);
+      else
+        std::fill(data.begin(), data.end(), -1);
+      broadcast.start(line, turn % line.size(), data.data(), static_cast<Extent>(data.size() * sizeof(int)));
+      broadcast.finish();
+      for (std::size_t e = 0; e < data.size(); ++e) ASSERT_EQ(data[e], turn + static_cast<int>(e));
+    }
+  });
+}
+
+}  // namespace
+}  // namespace het
