@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <utility>
 
 #include "blacs_het/plan/cycle_times.hpp"
 #include "src/base/error.hpp"
@@ -9,23 +11,27 @@
 namespace het {
 namespace {
 
-// The processor that would finish one more chunk first.
-std::size_t next_processor(std::span<const double> cycle_times, std::span<const Extent> counts) {
-  std::size_t best = 0;
-  double earliest = cycle_times[0] * static_cast<double>(counts[0] + 1);
-  for (std::size_t k = 1; k < counts.size(); ++k) {
-    const double end = cycle_times[k] * static_cast<double>(counts[k] + 1);
-    if (end < earliest) earliest = end, best = k;
-  }
-  return best;
-}
-
 void check(std::span<const double> cycle_times, Extent count) {
   require_cycle_times(cycle_times);
   require(count >= 0, "the number of chunks is {}; it must not be negative", count);
 }
 
 }  // namespace
+
+ChunkQueue::ChunkQueue(std::span<const double> cycle_times, std::vector<Extent> counts)
+    : cycle_times_(cycle_times), counts_(std::move(counts)) {
+  for (std::size_t k = 0; k < counts_.size(); ++k) ends_.emplace_back(end_of(k), k);
+  std::make_heap(ends_.begin(), ends_.end(), std::greater<>());
+}
+
+std::size_t ChunkQueue::give() {
+  std::pop_heap(ends_.begin(), ends_.end(), std::greater<>());
+  const std::size_t next = ends_.back().second;
+  ++counts_[next];
+  ends_.back().first = end_of(next);
+  std::push_heap(ends_.begin(), ends_.end(), std::greater<>());
+  return next;
+}
 
 std::vector<Extent> allocate_line(std::span<const double> cycle_times, Extent count) {
   check(cycle_times, count);
@@ -39,21 +45,33 @@ std::vector<Extent> allocate_line(std::span<const double> cycle_times, Extent co
     counts.push_back(part > 0 ? static_cast<Extent>(part) : 0);
     given += counts.back();
   }
-  for (; given < count; ++given) ++counts[next_processor(cycle_times, counts)];
-  return counts;
+  ChunkQueue queue(cycle_times, std::move(counts));
+  for (; given < count; ++given) queue.give();
+  return queue.counts();
 }
 
 std::vector<int> line_order(std::span<const double> cycle_times, Extent count) {
   check(cycle_times, count);
-  std::vector<Extent> counts(cycle_times.size());
+  ChunkQueue queue(cycle_times, std::vector<Extent>(cycle_times.size()));
   std::vector<int> order;
   order.reserve(static_cast<std::size_t>(count));
-  for (Extent k = 0; k < count; ++k) {
-    const std::size_t next = next_processor(cycle_times, counts);
-    ++counts[next];
-    order.push_back(static_cast<int>(next));
-  }
+  for (Extent k = 0; k < count; ++k) order.push_back(static_cast<int>(queue.give()));
   return order;
+}
+
+std::vector<Extent> best_chunks(std::span<const double> cycle_times, Extent most) {
+  check(cycle_times, most);
+  require(most >= 1, "a period of at most {} chunks is empty; it needs at least 1", most);
+  ChunkQueue queue(cycle_times, std::vector<Extent>(cycle_times.size()));
+  std::vector<Extent> best;
+  double least = 0, time = 0;
+  for (Extent count = 1; count <= most; ++count) {
+    const std::size_t last = queue.give();
+    time = std::max(time, cycle_times[last] * static_cast<double>(queue.counts()[last]));
+    const double average = time / static_cast<double>(count);
+    if (best.empty() || average < least * (1 - 1e-12)) best = queue.counts(), least = average;
+  }
+  return best;
 }
 
 double makespan(std::span<const double> cycle_times, std::span<const Extent> counts) {

@@ -1,7 +1,10 @@
 #include "blacs_het/plan/pattern.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <numeric>
+#include <queue>
+#include <utility>
 
 #include "blacs_het/plan/cycle_times.hpp"
 #include "src/base/error.hpp"
@@ -33,15 +36,18 @@ std::vector<int> interleaved_pattern(std::span<const Extent> shares, std::span<c
   std::vector<Extent> counts(shares.size());
   std::vector<int> owners;
   owners.reserve(static_cast<std::size_t>(period));
-  while (static_cast<Extent>(owners.size()) < period) {
-    std::size_t next = shares.size();
-    double earliest = 0;
-    for (std::size_t k = 0; k < shares.size(); ++k) {
-      const double at = cycle_times[k] * static_cast<double>(counts[k] + 1);
-      if (counts[k] < shares[k] && (next == shares.size() || at < earliest)) earliest = at, next = k;
-    }
+  using Next = std::pair<double, std::size_t>;  // when, and whose block
+  std::priority_queue<Next, std::vector<Next>, std::greater<>> blocks;
+  const auto push = [&](std::size_t k) {
+    if (counts[k] < shares[k]) blocks.emplace(cycle_times[k] * static_cast<double>(counts[k] + 1), k);
+  };
+  for (std::size_t k = 0; k < shares.size(); ++k) push(k);
+  while (!blocks.empty()) {
+    const std::size_t next = blocks.top().second;
+    blocks.pop();
     ++counts[next];
     owners.push_back(static_cast<int>(next));
+    push(next);
   }
   return owners;
 }

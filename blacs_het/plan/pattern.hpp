@@ -15,7 +15,7 @@ std::vector<int> contiguous_pattern(std::span<const Extent> shares);
 
 // Every leading part as close to the shares as possible: owner k's next block comes at (blocks + 1) *
 // cycle_time_k, the earliest first (the first of equals), until its share is used up. Shares 4, 2 with the
-// equivalent cycle-times 3/20, 5/17 of BPRR99 §3.2.2 give 0 1 0 0 1 0. O(sum of shares * n). Throws Error
+// equivalent cycle-times 3/20, 5/17 of BPRR99 §3.2.2 give 0 1 0 0 1 0. O(sum of shares * log n). Throws Error
 // when the lengths differ, or for bad cycle-times or negative shares.
 std::vector<int> interleaved_pattern(std::span<const Extent> shares, std::span<const double> cycle_times);
 // With cycle-times 1 / share.

@@ -6,6 +6,7 @@
 
 #include "blacs_het/plan/cycle_times.hpp"
 #include "blacs_het/plan/line.hpp"
+#include "blacs_het/plan/rounding/row_search.hpp"
 #include "src/base/error.hpp"
 
 namespace het {
@@ -34,7 +35,8 @@ std::vector<Extent> best_columns(const Arrangement& a, std::span<const Extent> r
 
 struct Rounded {
   std::vector<Extent> rows, cols;
-  double time;
+  double time = 0;
+  bool optimal = false;
 };
 
 // From given rows to a pair that no change of one side improves.
@@ -46,9 +48,26 @@ Rounded alternated(const Arrangement& a, const Arrangement& flipped, std::vector
     std::vector<Extent> new_rows = best_columns(flipped, cols, row_blocks);
     std::vector<Extent> new_cols = best_columns(a, new_rows, col_blocks);
     const double new_time = time_of(a, new_rows, new_cols);
-    if (!(new_time < time)) return {std::move(rows), std::move(cols), time};
+    if (!(new_time < time)) return {std::move(rows), std::move(cols), time, false};
     rows = std::move(new_rows), cols = std::move(new_cols), time = new_time;
   }
+}
+
+Extent sum(const std::vector<Extent>& counts) {
+  return std::accumulate(counts.begin(), counts.end(), Extent{0});
+}
+
+// The same or better, searched over the rows.
+Rounded proven(const Arrangement& a, Rounded known, WorkLimit& limit) {
+  const Extent col_blocks = sum(known.cols);
+  RoundedRows found = search_rows({static_cast<std::size_t>(a.p()), static_cast<std::size_t>(a.q()),
+                                   a.cycle_times(), sum(known.rows), col_blocks},
+                                  {known.rows, known.time, false}, limit);
+  known.optimal = found.optimal;
+  if (found.time >= known.time) return known;
+  std::vector<Extent> cols = best_columns(a, found.rows, col_blocks);
+  const double time = time_of(a, found.rows, cols);
+  return {std::move(found.rows), std::move(cols), time, found.optimal};
 }
 
 double imbalance_of(const Arrangement& a, double time, double row_blocks, double col_blocks) {
@@ -74,20 +93,34 @@ std::vector<Extent> round_shares(std::span<const double> weights, Extent total) 
 }
 
 IntegerShares round_to_pattern(const Arrangement& arrangement, const Shares& shares, Extent row_blocks,
-                               Extent col_blocks) {
+                               Extent col_blocks, double steps) {
   require(row_blocks >= 0 && col_blocks >= 0, "a pattern of {} x {} blocks is impossible", row_blocks,
           col_blocks);
   const Arrangement flipped = arrangement.transposed();
   if (row_blocks == 0 || col_blocks == 0)
-    return {round_shares(shares.row_weight, row_blocks), round_shares(shares.col_weight, col_blocks), 1};
+    return {round_shares(shares.row_weight, row_blocks), round_shares(shares.col_weight, col_blocks), 1,
+            true};
   Rounded best =
       alternated(arrangement, flipped, round_shares(shares.row_weight, row_blocks), row_blocks, col_blocks);
   Rounded other =
       alternated(flipped, arrangement, round_shares(shares.col_weight, col_blocks), col_blocks, row_blocks);
-  if (other.time < best.time) best = {std::move(other.cols), std::move(other.rows), other.time};
+  if (other.time < best.time) best = {std::move(other.cols), std::move(other.rows), other.time, false};
+
+  const double blocks = static_cast<double>(row_blocks) * static_cast<double>(col_blocks);
+  const double fastest = shares.optimal ? shares.work_rate : work_rate_bound(arrangement);
+  best.optimal = best.time * fastest <= blocks * (1 + 1e-12);
+  if (!best.optimal && steps > 0) {
+    WorkLimit limit(steps);
+    if (arrangement.p() <= arrangement.q()) {
+      best = proven(arrangement, std::move(best), limit);
+    } else {
+      best = proven(flipped, {std::move(best.cols), std::move(best.rows), best.time, false}, limit);
+      std::swap(best.rows, best.cols);
+    }
+  }
   const double quality =
       imbalance_of(arrangement, best.time, static_cast<double>(row_blocks), static_cast<double>(col_blocks));
-  return {std::move(best.rows), std::move(best.cols), quality};
+  return {std::move(best.rows), std::move(best.cols), quality, best.optimal};
 }
 
 double imbalance(const Arrangement& arrangement, std::span<const Extent> rows, std::span<const Extent> cols) {

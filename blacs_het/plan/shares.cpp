@@ -11,14 +11,6 @@ namespace {
 
 double sum(std::span<const double> values) { return std::accumulate(values.begin(), values.end(), 0.0); }
 
-Shares normalised(std::vector<double> row_weight, std::vector<double> col_weight) {
-  const double scale = row_weight.front();
-  for (double& r : row_weight) r /= scale;
-  for (double& c : col_weight) c *= scale;
-  const double work_rate = sum(row_weight) * sum(col_weight);
-  return {std::move(row_weight), std::move(col_weight), work_rate, false};
-}
-
 void print(std::ostream& out, const char* name, std::span<const double> weights) {
   out << name << " =";
   for (const double w : weights) out << ' ' << w;
@@ -30,6 +22,14 @@ std::ostream& operator<<(std::ostream& out, const Shares& shares) {
   print(out, "r", shares.row_weight);
   print(out, ", c", shares.col_weight);
   return out << ", W = " << shares.work_rate << (shares.optimal ? " (optimal)" : "");
+}
+
+Shares normalised_shares(std::vector<double> row_weight, std::vector<double> col_weight) {
+  const double scale = row_weight.front();
+  for (double& r : row_weight) r /= scale;
+  for (double& c : col_weight) c *= scale;
+  const double work_rate = sum(row_weight) * sum(col_weight);
+  return {std::move(row_weight), std::move(col_weight), work_rate, false};
 }
 
 std::vector<double> fitting_columns(const Arrangement& a, std::span<const double> row_weight) {
@@ -61,11 +61,11 @@ std::vector<double> fitting_rows(const Arrangement& a, std::span<const double> c
 Shares fitted_shares(const Arrangement& arrangement, std::span<const double> row_weight) {
   std::vector<double> columns = fitting_columns(arrangement, row_weight);
   std::vector<double> rows = fitting_rows(arrangement, columns);
-  return normalised(std::move(rows), std::move(columns));
+  return normalised_shares(std::move(rows), std::move(columns));
 }
 
 Shares transposed(const Shares& shares) {
-  Shares result = normalised(shares.col_weight, shares.row_weight);
+  Shares result = normalised_shares(shares.col_weight, shares.row_weight);
   result.optimal = shares.optimal;
   return result;
 }

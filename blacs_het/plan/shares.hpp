@@ -25,6 +25,9 @@ struct Shares {
 
 std::ostream& operator<<(std::ostream& out, const Shares& shares);
 
+// Weights as they are, scaled to r_0 = 1, and their W; the caller sees to r_i t_ij c_j <= 1.
+Shares normalised_shares(std::vector<double> row_weight, std::vector<double> col_weight);
+
 // c_j = 1 / max_i(r_i t_ij): the most that the columns can take beside given rows. O(p q).
 std::vector<double> fitting_columns(const Arrangement& arrangement, std::span<const double> row_weight);
 // r_i = 1 / max_j(t_ij c_j): the same for the rows.

@@ -34,7 +34,8 @@ int hetblacs_parse_cycle_times(const char* text, double* times, int capacity, ch
  * weights with r[i] * t(i,j) * c[j] <= 1 for all (i, j), for a large work rate W = (sum r)(sum c).
  *   times     (input) n cycle-times
  *   p, q      (input/output) the grid; both 0: chosen here, the squarest within 5 % of the best work rate
- *   method    (input) "exact" (-1 when that is too much work), "heuristic" or "best"; NULL: "best"
+ *   method    (input) "exact" (-1 when that is too much work), "heuristic", "svd", "swaps", "search", "natural" or
+ *             "best"; NULL: "best"
  *   order     (output) which processor sits at (i, j), as index into times; p*q entries
  *   r, c      (output) p and q weights, r[0] = 1
  *   work_rate (output) W, block updates per unit of time; may be NULL

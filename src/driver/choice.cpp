@@ -7,16 +7,19 @@
 #include "blacs_het/plan/choice/grid_choice.hpp"
 #include "blacs_het/plan/choice/product_layout.hpp"
 #include "src/base/say.hpp"
-#include "src/model/product_model.hpp"
+#include "src/model/routine_model.hpp"
 
 namespace het {
 namespace {
 
-// Gains below these are not worth the risk of a wrong prediction.
-constexpr double in_place_gain = 0.97;
-constexpr double moved_gain = 0.92;
+// Gains below these are not worth the risk of a wrong prediction. A factorisation has more parts to be wrong about.
+constexpr double in_place_gain(RoutineKind kind) { return is_factorization(kind) ? 0.925 : 0.97; }
+constexpr double sure_moved_gain = 0.92;
 // The same where the cycle-times were measured: processes that share cores can look unequal by a third for a while.
-constexpr double measured_moved_gain = 0.7;
+// And among equal processes, where a move gains nothing but another grid and wider blocks.
+constexpr double doubtful_moved_gain = 0.7;
+// Panels in place are whole block columns of the caller's, or parts of them not wider than this.
+constexpr Extent widest_panel = 128;
 
 Platform platform_of(const Speeds& speeds) {
   Platform platform;
@@ -39,7 +42,7 @@ void say_candidate(const CallShape& shape, std::string_view what, int p, int q, 
       compute.exchange, compute.latency, moves);
 }
 
-Choice choice_of(const LayoutCandidate& candidate, const Platform& platform) {
+Choice moved_choice(const LayoutCandidate& candidate) {
   Choice choice;
   static_cast<Layout&>(choice) = candidate.layout;
   choice.way = Choice::moved;
@@ -47,69 +50,98 @@ Choice choice_of(const LayoutCandidate& candidate, const Platform& platform) {
   choice.move_in = candidate.move_in;
   choice.compute = candidate.compute.total();
   choice.move_out = candidate.move_out;
-  const double slowest = *std::max_element(platform.cycle_times.begin(), platform.cycle_times.end());
-  choice.bound = candidate.work_rate * slowest / static_cast<double>(platform.cycle_times.size());
   return choice;
 }
 
-Choice in_place_choice(const Placed& caller, Extent panel_width, const Prediction& compute) {
+Choice in_place_choice(const Distribution& caller, Extent panel_width, const Prediction& compute) {
   Choice choice;
   choice.way = Choice::in_place;
-  choice.p = caller.distribution.p();
-  choice.q = caller.distribution.q();
+  choice.p = caller.p();
+  choice.q = caller.q();
   choice.panel_width = panel_width;
   choice.compute = compute.total();
-  choice.bound = 1;
   return choice;
+}
+
+// The update rate that the layouts to choose from can reach, over that of equal shares on all processes.
+double best_possible_speedup(const Platform& platform, const Config& config, const LayoutCandidate& best) {
+  double all = 0, slowest = 0;
+  for (const double t : platform.cycle_times) all += 1 / t, slowest = std::max(slowest, t);
+  return (config.grid ? best.work_rate : all) * slowest / static_cast<double>(platform.cycle_times.size());
+}
+
+// A move must be predicted below this part of the best other way's seconds.
+double moved_gain(const Config& config, const Platform& platform) {
+  const auto [fastest, slowest] =
+      std::minmax_element(platform.cycle_times.begin(), platform.cycle_times.end());
+  return config.measured() || *fastest == *slowest ? doubtful_moved_gain : sure_moved_gain;
+}
+
+// All that choose() compares.
+struct Ways {
+  double reference;
+  Extent panel_width;  // in place
+  Prediction in_place;
+  std::vector<LayoutCandidate> moved;  // the best first
+};
+
+Ways predict_ways(Context& context, const Platform& platform, const CallShape& shape, const Placed& caller) {
+  GridChoiceOptions options;
+  options.grid = context.config().grid;
+  options.plan = [&](int p, int q) { return context.plan(p, q); };
+  const Extent width =
+      is_factorization(shape.kind) ? std::min(caller.distribution.cols.nb(), widest_panel) : product_panel;
+  return {reference_seconds(platform, shape, caller), width, predict(platform, shape, caller, width),
+          rank_layouts(platform, shape, caller, options)};
+}
+
+void say_ways(const CallShape& shape, const Distribution& caller, const Ways& ways) {
+  say("hetscalapack: {}: ScaLAPACK predicted {:.4g} s\n", describe(shape), ways.reference);
+  say_candidate(shape, "in place on", caller.p(), caller.q(), ways.in_place, 0);
+  for (const LayoutCandidate& candidate : ways.moved)
+    say_candidate(shape, "moved to", candidate.layout.p, candidate.layout.q, candidate.compute,
+                  candidate.move_in + candidate.move_out);
 }
 
 }  // namespace
 
-Choice choose(Context& context, const CallShape& shape, const Distribution& caller_part) {
+Choice choose(Context& context, const CallShape& shape, const Placed& caller) {
   const Config& config = context.config();
   const Platform platform = platform_of(*context.speeds());
   const bool always = config.mode == Mode::always;
-  const Placed caller{caller_part, context.placement()};
-
-  GridChoiceOptions options;
-  options.grid = config.grid;
-  options.plan = [&](int p, int q) { return context.plan(p, q); };
-  const auto candidates = rank_layouts(platform, shape, caller, options);
-  const Prediction here = predict_product(platform, shape, caller, product_panel);
-  const double reference = reference_product_seconds(platform, shape, caller);
-  if (config.verbose >= 2) {
-    say("hetscalapack: {}: ScaLAPACK predicted {:.4g} s\n", describe(shape), reference);
-    say_candidate(shape, "in place on", caller_part.p(), caller_part.q(), here, 0);
-    for (const LayoutCandidate& candidate : candidates)
-      say_candidate(shape, "moved to", candidate.layout.p, candidate.layout.q, candidate.compute,
-                    candidate.move_in + candidate.move_out);
-  }
+  const Ways ways = predict_ways(context, platform, shape, caller);
+  if (config.verbose >= 2) say_ways(shape, caller.distribution, ways);
 
   Choice best;
-  double seconds = reference;
-  if (always || here.total() < in_place_gain * seconds) {
-    seconds = here.total();
-    best = in_place_choice(caller, product_panel, here);
+  double seconds = ways.reference;
+  if (always || ways.in_place.total() < in_place_gain(shape.kind) * seconds) {
+    seconds = ways.in_place.total();
+    best = in_place_choice(caller.distribution, ways.panel_width, ways.in_place);
   }
-  const double gain = config.measured() ? measured_moved_gain : moved_gain;
-  if ((always && config.grid) || candidates.front().total() < gain * seconds)
-    best = choice_of(candidates.front(), platform);
-  best.reference = reference;
+  const LayoutCandidate& moved = ways.moved.front();
+  if ((always && config.grid) || moved.total() < moved_gain(config, platform) * seconds)
+    best = moved_choice(moved);
+  best.reference = ways.reference;
+  best.bound = best_possible_speedup(platform, config, moved);
   return best;
 }
 
-Choice decided_choice(Context& context, const CallShape& shape, const Distribution& caller_part) {
-  const auto& numbers = context.decided(choice_key(shape, caller_part),
-                                        [&] { return choose(context, shape, caller_part).encode(); });
+Choice decided_choice(Context& context, const CallShape& shape, const Placed& caller) {
+  const auto& numbers =
+      context.decided(choice_key(shape, caller), [&] { return choose(context, shape, caller).encode(); });
   return numbers.empty() ? Choice{} : Choice::decode(numbers);
 }
 
-std::string choice_key(const CallShape& shape, const Distribution& caller_part) {
+std::string choice_key(const CallShape& shape, const Placed& caller) {
   const auto axis = [](const AxisMap& map) {
     return fmt::format("{} {} {}", map.nb(), map.first_block(), fmt::join(map.pattern(), ","));
   };
-  return fmt::format("{} {} {} | {} | {}", describe(shape), shape.flops_per_multiply_add, shape.element_bytes,
-                     axis(caller_part.rows), axis(caller_part.cols));
+  // Ranks are row by row on every context's grid, or column by column where the caller's matrix is transposed.
+  const bool by_rows =
+      caller.placement == Placement::row_major(caller.distribution.p(), caller.distribution.q());
+  return fmt::format("{} {} {} | {} | {} | {}", describe(shape), shape.flops_per_multiply_add,
+                     shape.element_bytes, axis(caller.distribution.rows), axis(caller.distribution.cols),
+                     by_rows);
 }
 
 }  // namespace het

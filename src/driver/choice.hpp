@@ -5,6 +5,7 @@
 #include "blacs_het/grid/context.hpp"
 #include "blacs_het/plan/choice/layout.hpp"
 #include "src/model/call_shape.hpp"
+#include "src/model/move_model.hpp"
 
 namespace het {
 
@@ -22,7 +23,7 @@ struct Choice : Layout {
   // Predicted seconds. A product has no move in: its panels travel from the caller's layout.
   double move_in = 0, compute = 0, move_out = 0;
   double reference = 0;  // of ScaLAPACK
-  double bound = 0;      // W of the plan / W of the uniform layout: the best possible speedup
+  double bound = 0;  // best possible speedup: sum 1/t (of a grid set by the user: its W) / W of equal shares
 
   double predicted() const { return move_in + compute + move_out; }
 
@@ -33,17 +34,17 @@ struct Choice : Layout {
 };
 
 // The predicted best way for a call whose result (C, or the matrix to factor) is distributed as
-// `caller_part`: sub(A) as a matrix of its own, see AxisMap::part. Candidates are ScaLAPACK itself, our kernel in
+// `caller`: sub(A) as a matrix of its own, see AxisMap::part. Candidates are ScaLAPACK itself, our kernel in
 // place, and our kernel on grids of ours with what must be moved. With mode `always` ScaLAPACK is no candidate;
 // a grid set by the user is the only one to move to, and with both it is taken. For an upper triangle give
-// the distribution of the transpose. Context::speeds() must have been called. Runs on one process.
-Choice choose(Context& context, const CallShape& shape, const Distribution& caller_part);
+// the distribution and the placement of the transpose. Context::speeds() must have been called. Runs on one process.
+Choice choose(Context& context, const CallShape& shape, const Placed& caller);
 
 // What choose() says on rank 0, on every process; kept for each shape and distribution. Forward when choosing
 // failed, which is said. Collective at the first call of a kind.
-Choice decided_choice(Context& context, const CallShape& shape, const Distribution& caller_part);
+Choice decided_choice(Context& context, const CallShape& shape, const Placed& caller);
 
 // Equal for calls that have the same choice on one context. Beside the sizes it holds the owners of one period.
-std::string choice_key(const CallShape& shape, const Distribution& caller_part);
+std::string choice_key(const CallShape& shape, const Placed& caller);
 
 }  // namespace het

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <new>
 
 #include "src/base/buffer.hpp"
@@ -22,31 +23,38 @@ constexpr Extent least_dimension = 128;
 
 constexpr const char* not_ours = "arguments are ScaLAPACK's to judge";
 
-// Which of the statements all processes make.
-template <std::size_t count>
-std::array<int, count> all_agree(const Communicator& comm, std::array<int, count> mine) {
-  check_mpi(MPI_Allreduce(MPI_IN_PLACE, mine.data(), count, MPI_INT, MPI_MIN, comm.get()), "MPI_Allreduce");
-  return mine;
+// One number for a list of them.
+Extent fingerprint(const std::vector<Extent>& numbers) {
+  std::uint64_t mixed = 0xcbf29ce484222325U;
+  for (const Extent number : numbers) mixed = (mixed ^ static_cast<std::uint64_t>(number)) * 0x100000001b3U;
+  return static_cast<Extent>(mixed >> 2);
 }
 
-// A shape that is not worth a decision, from global sizes alone: every process sees the same.
-bool too_small(const Request& x, double flops_per_process) {
-  const Extent least = std::min({x.shape.m, x.shape.n, x.shape.k});
-  const Extent block = std::max(x.part.rows.nb(), x.part.cols.nb());
-  return flops_per_process < least_flops || least < least_dimension || least <= 2 * block;
+// Whether all processes say so, of the same global arguments.
+bool all_agree(const Communicator& comm, bool mine, const std::vector<Extent>& arguments = {}) {
+  const Extent print = fingerprint(arguments);
+  std::array<Extent, 3> least{mine, print, -print};
+  check_mpi(MPI_Allreduce(MPI_IN_PLACE, least.data(), 3, MPI_INT64_T, MPI_MIN, comm.get()), "MPI_Allreduce");
+  return least[0] == 1 && least[1] == -least[2];
 }
 
-// Why the call is not taken, from settings and sizes; empty when it may be. No communication.
-std::string refusal_of(Context& context, const Request& x, const char* family) {
+// Why sizes alone keep a call from being taken, empty when they do not: no decision, no communication. An argument that
+// is wrong on one process alone is noticed by all, unless it is a size, and there tells another story.
+std::string too_small(const Context& context, const CallShape& shape) {
+  if (context.config().mode != Mode::automatic) return "";
+  const Extent least = std::min({shape.m, shape.n, shape.k});
+  if (least >= least_dimension && flops(shape) / context.comm().size() >= least_flops) return "";
+  return fmt::format("too small: less than {:g} operations per process, or a dimension below {}", least_flops,
+                     least_dimension);
+}
+
+// Why it is not worth a decision yet; empty when it is. All processes see the same.
+std::string not_worth_it(Context& context, const CallShape& shape, const Distribution& part) {
   const Config& config = context.config();
-  if (auto reason = refusal(context, family); !reason.empty()) return reason;
   if (config.mode != Mode::automatic) return "";
-  const double flops_per_process = flops(x.shape) / context.comm().size();
-  if (too_small(x, flops_per_process))
-    return fmt::format(
-        "too small: less than {:g} operations per process, or a dimension below {} or of two blocks",
-        least_flops, least_dimension);
-  if (config.measured() && context.work_seen(flops_per_process) < measuring_flops)
+  if (std::min({shape.m, shape.n, shape.k}) <= 2 * std::max(part.rows.nb(), part.cols.nb()))
+    return "too small: a dimension of at most two blocks";
+  if (config.measured() && context.work_seen(flops(shape) / context.comm().size()) < measuring_flops)
     return fmt::format("speeds are measured once calls have done {:g} operations per process",
                        measuring_flops);
   return "";
@@ -66,8 +74,7 @@ Made make_job(Context& context, const Request& x, const Choice& choice, Extent b
     fits = MemoryMeter::instance().current() - before <= budget;
   } catch (const std::bad_alloc&) {
   }
-  const auto [all_fit] = all_agree<1>(context.comm(), {fits});
-  if (all_fit) return made;
+  if (all_agree(context.comm(), fits)) return made;
   made.job.reset();
   made.refusal = fits ? "another process may not allocate what it needs"
                       : fmt::format("memory limit: {:.4g} MB may be allocated, and more is needed",
@@ -103,12 +110,17 @@ void execute(Call& call, Job& job) {
 }
 
 // Takes the call or not, and says why; until it takes it nothing of the caller's has been touched.
-std::string take(Call& call, Context& context, const Request& x, const char* family) {
-  if (auto reason = refusal_of(context, x, family); !reason.empty()) return reason;
-  if (const auto [ok] = all_agree<1>(context.comm(), {x.arguments_ok}); !ok) return not_ours;
+std::string take(Call& call, Context& context, const Entry& entry) {
+  const char* family = family_name(entry.shape.kind).data();
+  if (auto reason = refusal(context, family); !reason.empty()) return reason;
+  if (auto reason = too_small(context, entry.shape); !reason.empty()) return reason;
+  const auto request = entry.read(context.grid());
+  if (!all_agree(context.comm(), request && request->arguments_ok, entry.global_arguments)) return not_ours;
+  const Request& x = *request;
+  if (auto reason = not_worth_it(context, entry.shape, x.part); !reason.empty()) return reason;
   if (!context.speeds()) return context.unusable_reason();
 
-  const Choice choice = decided_choice(context, x.shape, x.part);
+  const Choice choice = decided_choice(context, entry.shape, {x.part, x.placement});
   call.choice.reference = choice.reference;
   if (choice.way == Choice::forward) return "ScaLAPACK is predicted to be as fast";
   auto& meter = MemoryMeter::instance();
@@ -129,17 +141,14 @@ std::string take(Call& call, Context& context, const Request& x, const char* fam
 }  // namespace
 
 void run_call(const Entry& entry) {
-  Call call(entry.routine, entry.m, entry.n, entry.k);
+  const CallShape& shape = entry.shape;
+  Call call(entry.routine, shape.m, shape.n, shape.k);
   const blacs::GridInfo grid = blacs::grid_info(entry.blacs_context);
   Context* context = nullptr;
   std::string reason = not_ours;
   if (grid.inside()) {
-    if (const auto request = entry.read(grid)) {
-      context = &Context::of(entry.blacs_context);
-      reason = take(call, *context, *request, entry.family);
-    } else {
-      context = Context::find(entry.blacs_context);
-    }
+    context = &Context::of(entry.blacs_context);
+    reason = take(call, *context, entry);
   }
   if (!call.record.taken) {
     call.mark(&hetscalapack_call::plan);

@@ -3,6 +3,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "src/algorithm/factor/factor.hpp"
 #include "src/bindings/blacs.hpp"
@@ -25,8 +26,9 @@ class Job {
 
 // One call, its arguments read and judged from what is the same on every process.
 struct Request {
-  CallShape shape;
-  Distribution part;  // of the result: C, or the matrix to factor, as a matrix of its own
+  // The result, C or the matrix to factor, as a matrix of its own. Of an upper triangle the transpose.
+  Distribution part;
+  Placement placement;
   // False when an argument is wrong on this process alone: then all of them forward.
   bool arguments_ok;
   std::function<std::unique_ptr<Job>(Context&, const Choice&)> make_job;
@@ -34,12 +36,13 @@ struct Request {
 
 // The life of a call, the same for every routine: check, decide, plan, move, compute, restore; or forward. `read`
 // returns nothing for arguments that are ScaLAPACK's to judge, and is called inside the grid only; `forward` calls
-// ScaLAPACK's own routine. Not for a nested call. m, n and k are for the record. Collective over the context when the call is taken.
+// ScaLAPACK's own routine. Not for a nested call. Collective over the context when the call is taken.
 struct Entry {
   std::string routine;  // "pdgemm"
-  const char* family;   // "gemm"
   int blacs_context;
-  Extent m, n, k;
+  CallShape shape;  // as the caller gives it, for the record and for what is obviously too small
+  // What the routine demands to be the same on every process, and compares: where it is not, all of them forward.
+  std::vector<Extent> global_arguments;
   std::function<std::optional<Request>(const blacs::GridInfo&)> read;
   std::function<void()> forward;
 };

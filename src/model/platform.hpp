@@ -11,7 +11,7 @@ struct KernelRates {
   // k = 32 to 256 on recent processors.
   double half_speed_k = 21;
   double recursive_panel = 0.25;  // our panels of LU and QR
-  double plain_panel = 0.08;      // ScaLAPACK's, column by column
+  double plain_panel = 0.12;      // ScaLAPACK's, column by column
   double triangular_solve = 0.5;  // Cholesky's panel
 
   double product(Extent k) const { return static_cast<double>(k) / (static_cast<double>(k) + half_speed_k); }
@@ -25,7 +25,7 @@ struct Platform {
   double latency = 0;               // of a message
   // Handing a byte to MPI or taking it from there on the fastest process, at memory speed.
   double seconds_per_copied_byte = 2.5e-10;
-  KernelRates rates;
+  KernelRates rates = {};
 
   double cycle_time(int rank) const { return cycle_times[static_cast<std::size_t>(rank)]; }
 };

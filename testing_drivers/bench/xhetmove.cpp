@@ -70,16 +70,8 @@ std::pair<Result, Result> compare(const Options& options, GridShape from, GridSh
 }
 
 std::pair<Result, Result> compare_type(const Options& options, GridShape from, GridShape to) {
-  switch (parse_types("--type", options.type).front()) {
-    case 's':
-      return compare<float>(options, from, to);
-    case 'c':
-      return compare<std::complex<float>>(options, from, to);
-    case 'z':
-      return compare<std::complex<double>>(options, from, to);
-    default:
-      return compare<double>(options, from, to);
-  }
+  return with_type(parse_types("--type", options.type).front(),
+                   [&](auto type) { return compare<typename decltype(type)::type>(options, from, to); });
 }
 
 void print(const Options& options, const Result& plain, const Result& ours) {

@@ -1,13 +1,14 @@
 #!/bin/bash
 # run_demo.sh BUILD_DIR: ordinary ScaLAPACK programs on an emulated cluster of unequal computers, plain and with the
 # library preloaded, in turn. Prints a table; pictures of the distribution go to demo-output/.
-# From the environment, if others are wanted: DEMO_CYCLE_TIMES, DEMO_GRID (P Q), DEMO_N, DEMO_NB, DEMO_RUNS.
+# From the environment, if others are wanted: DEMO_CYCLE_TIMES, DEMO_GRID (P Q), DEMO_N (for all programs), DEMO_NB,
+# DEMO_RUNS.
 set -u
 export LC_ALL=C
 build=${1:?usage: run_demo.sh BUILD_DIR}
 cycle_times=${DEMO_CYCLE_TIMES:-1,2,3,6}
 read -r nprow npcol <<<"${DEMO_GRID:-2 2}"
-n=${DEMO_N:-4000} nb=${DEMO_NB:-64} runs=${DEMO_RUNS:-3}
+nb=${DEMO_NB:-64} runs=${DEMO_RUNS:-1}
 output=demo-output
 limit=100 # seconds for one run
 
@@ -15,20 +16,24 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 mkdir -p "$output" || exit 1
 
-# What the table shows, one line each: what is computed|the program|its routine. LU, QR and Cholesky join here.
-jobs="matrix product|example_matmul_c|pdgemm"
+# What the table shows, one line each: what is computed|the program|its routine|N. Calls so large that the library finds
+# it worth to measure the speeds first.
+jobs="matrix product|example_matmul_c|pdgemm|3600
+LU|example_solve_lu|pdgetrf|5200
+QR, 3N/2 x N|example_least_squares|pdgeqrf|3400
+Cholesky|example_cholesky|pdpotrf|6500"
 
 die() {
   echo "demo: $*" >&2
   exit 1
 }
 
-# run_once NAME PROGRAM hetrun-options...: one run; its line goes to NAME.lines, hetrun's measurements to NAME.speeds.
+# run_once NAME PROGRAM N hetrun-options...: one run; its line goes to NAME.lines, hetrun's measurements to NAME.speeds.
 run_once() {
-  local name=$1 program=$2
-  shift 2
+  local name=$1 program=$2 n=$3
+  shift 3
   timeout --kill-after=10 $limit "$build/bin/hetrun" --cycle-times "$cycle_times" --json "$work/hetrun.json" "$@" -- \
-    "$build/bin/$program" "$n" "$nb" "$nprow" "$npcol" >"$work/out" 2>"$work/err" ||
+    "$build/bin/$program" "$n" "$nb" "$nprow" "$npcol" </dev/null >"$work/out" 2>"$work/err" ||
     { cat "$work/out" "$work/err" >&2; die "$program $* failed"; }
   grep ' seconds=.* residual=' "$work/out" >>"$work/$name.lines" || die "$program $* printed no result"
   sed -n 's/.*"speed_measured": *\([0-9.eE+-]*\).*/\1/p' "$work/hetrun.json" | paste -sd' ' >>"$work/speeds"
@@ -56,35 +61,36 @@ best_speedup() {
                      printf "%.2f", sum / (NF * least) }'
 }
 
-echo "Emulated cluster: cycle-times $cycle_times, grid ${nprow}x$npcol; N = $n, NB = $nb; medians of $runs runs in turn"
+echo "Emulated cluster: cycle-times $cycle_times, grid ${nprow}x$npcol, NB = $nb; runs of each program, plain and with the library in turn: $runs"
 rows="" failed=0
-while IFS='|' read -r label program routine; do
+while IFS='|' read -r label program routine n; do
+  n=${DEMO_N:-$n}
   [ -x "$build/bin/$program" ] || die "$build/bin/$program is missing"
   for _ in $(seq "$runs"); do
-    run_once "$routine.plain" "$program"
-    run_once "$routine.balanced" "$program" --preload
+    run_once "$routine.plain" "$program" "$n"
+    run_once "$routine.balanced" "$program" "$n" --preload
   done
   plain=$(values "$routine.plain" seconds | median)
   balanced=$(values "$routine.balanced" seconds | median)
   best=$(best_speedup "$(measured_speeds)")
   verdict=PASSED
   if grep -qv PASSED "$work/$routine.plain.lines" "$work/$routine.balanced.lines"; then verdict=FAILED failed=1; fi
-  rows+=$(awk -v label="$label" -v plain="$plain" -v balanced="$balanced" -v best="$best" -v verdict="$verdict" \
+  rows+=$(awk -v label="$label" -v n="$n" -v plain="$plain" -v balanced="$balanced" -v best="$best" -v verdict="$verdict" \
     -v r1="$(values "$routine.plain" residual | sort -g | tail -n 1)" \
     -v r2="$(values "$routine.balanced" residual | sort -g | tail -n 1)" \
-    'BEGIN { printf "%-16s %10.3f %10.3f %8.2f %13.2f %12.1e %12.1e  %s", label, plain, balanced, plain / balanced,
+    'BEGIN { printf "%-16s %6d %10.3f %10.3f %8.2f %13.2f %12.1e %12.1e  %s", label, n, plain, balanced, plain / balanced,
              best, r1, r2, verdict }')$'\n'
 done <<<"$jobs"
 
 echo "Relative speeds measured under the emulation, rank by rank: $(printf '%.2f ' $(measured_speeds))"
 echo
-printf '%-16s %10s %10s %8s %13s %12s %12s\n' "" "time plain" "time with" speedup "best possible" "resid. plain" "resid. with"
+printf '%-16s %6s %10s %10s %8s %13s %12s %12s\n' "" N "time plain" "time with" speedup "best possible" "resid. plain" "resid. with"
 printf '%s' "$rows"
 echo
 
 "$build/bin/hetplan" grid --cycle-times "$cycle_times" --grid "${nprow}x$npcol" \
   --png "$output/distribution.png" --svg "$output/distribution.svg" >"$output/distribution.txt" ||
   die "hetplan drew no picture"
-echo "With the exact cycle-times: $(grep -o 'at best .*' "$output/distribution.txt")"
+echo "With the exact cycle-times: $(grep -o 'up to .* times as fast as equal shares' "$output/distribution.txt")"
 echo "Which block belongs to which process: $output/distribution.png, $output/distribution.svg"
 exit $failed

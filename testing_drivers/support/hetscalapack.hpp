@@ -6,14 +6,9 @@
 
 namespace het::testing {
 
-#define HET_OVERLOADS(L, T)                                                                              \
-  inline void het_pgemm(HET_PGEMM_PARAMETERS(T)) {                                                       \
-    het_p##L##gemm_(transa, transb, m, n, k, alpha, a, ia, ja, desca, b, ib, jb, descb, beta, c, ic, jc, \
-                    descc);                                                                              \
-  }                                                                                                      \
-  inline void het_pgemr2d(HET_PGEMR2D_PARAMETERS(T)) {                                                   \
-    het_p##L##gemr2d_(m, n, a, ia, ja, desca, b, ib, jb, descb, context);                                \
-  }
+#define HET_OVERLOADS(L, T)                                                                \
+  inline void het_pgemm(HET_PGEMM_PARAMETERS(T)) { het_p##L##gemm_(HET_PGEMM_ARGUMENTS); } \
+  inline void het_pgemr2d(HET_PGEMR2D_PARAMETERS(T)) { het_p##L##gemr2d_(HET_PGEMR2D_ARGUMENTS); }
 HET_DRIVER_PRECISIONS(HET_OVERLOADS)
 #undef HET_OVERLOADS
 

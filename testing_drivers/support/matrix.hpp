@@ -51,6 +51,8 @@ class DistributedMatrix {
   const T* data() const { return storage_.data() + kPadAround; }
   int lld() const { return lld_; }
   const MatrixLayout& layout() const { return layout_; }
+  const CyclicAxis& rows() const { return rows_; }
+  const CyclicAxis& cols() const { return cols_; }
 
   // Descriptor of DTYPE 1 for this layout on a context of the same shape.
   std::vector<int> descriptor(int context) const {

@@ -1,7 +1,5 @@
 // xhetgemm: times and checks C := alpha op(A) op(B) + beta C, ScaLAPACK's own routine beside the library's,
 // in one run.
-#include <mpi.h>
-
 #include <fmt/format.h>
 
 #include "testing_drivers/support/hetscalapack.hpp"
@@ -27,8 +25,8 @@ class GemmProblem : public Problem {
         beta_(static_cast<Real<T>>(options.beta)),
         first_(options.offset + 1),
         grid_(grid),
-        op_a_(stored_operand(one.trans[0], one.size.m, one.size.k, options.offset, kSeedA)),
-        op_b_(stored_operand(one.trans[1], one.size.k, one.size.n, options.offset, kSeedB)),
+        op_a_(stored_operand(one.words.at("trans")[0], one.size.m, one.size.k, options.offset, kSeedA)),
+        op_b_(stored_operand(one.words.at("trans")[1], one.size.k, one.size.n, options.offset, kSeedB)),
         op_c_(stored_operand('N', one.size.m, one.size.n, options.offset, kSeedC)),
         a_(grid, around(op_a_)),
         b_(grid, around(op_b_)),
@@ -48,8 +46,9 @@ class GemmProblem : public Problem {
     het_pgemm(&op_a_.trans, &op_b_.trans, &m, &n, &k, &alpha_, a_.data(), &first_, &first_, da.data(),
               b_.data(), &first_, &first_, db.data(), &beta_, c_.data(), &first_, &first_, dc.data());
   }
-  double residual() const override {
-    return product_residual<T>(grid_.comm(), {alpha_, beta_, case_.size.k, a_, b_, c_, op_a_, op_b_, op_c_});
+  Findings check() override {
+    return {product_residual<T>(grid_.comm(), {alpha_, beta_, case_.size.k, a_, b_, c_, op_a_, op_b_, op_c_}),
+            std::nullopt, 0};
   }
   // A, B, the pads, and C outside the sub-matrix.
   bool surroundings_intact() const override {
@@ -82,28 +81,24 @@ class GemmProblem : public Problem {
 
 std::unique_ptr<Problem> make_problem(const Case& one, const DriverOptions& options,
                                       const ProcessGrid& grid) {
-  switch (one.type) {
-    case 's':
-      return std::make_unique<GemmProblem<float>>(one, options, grid);
-    case 'c':
-      return std::make_unique<GemmProblem<std::complex<float>>>(one, options, grid);
-    case 'z':
-      return std::make_unique<GemmProblem<std::complex<double>>>(one, options, grid);
-    default:
-      return std::make_unique<GemmProblem<double>>(one, options, grid);
-  }
+  return with_type(one.type, [&](auto type) -> std::unique_ptr<Problem> {
+    return std::make_unique<GemmProblem<typename decltype(type)::type>>(one, options, grid);
+  });
 }
 
 }  // namespace
 }  // namespace het::testing
 
 int main(int argc, char** argv) {
-  MPI_Init(&argc, &argv);
   const het::testing::DriverSpec spec{
-      "xhetgemm",
-      "Matrix product: ScaLAPACK's and the balanced one in the same run, with times and residuals", true,
-      true};
-  const int code = het::testing::run_driver(spec, argc, argv, het::testing::make_problem);
-  MPI_Finalize();
-  return code;
+      .name = "xhetgemm",
+      .purpose = "Matrix product: ScaLAPACK's and the balanced one in the same run, with times and residuals",
+      .sizes = "mnk",
+      .scaled = true,
+      .words = {{"trans",
+                 "OP",
+                 "transposes",
+                 "op(A)op(B), e.g. NN,TN,CT",
+                 {"NN", "NT", "NC", "TN", "TT", "TC", "CN", "CT", "CC"}}}};
+  return het::testing::run_driver(spec, argc, argv, het::testing::make_problem);
 }

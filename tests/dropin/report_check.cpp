@@ -17,10 +17,11 @@ struct Demands {
   int min_calls = 1;     // counted calls
   double min_taken = 0;  // share of the counted calls that were taken
   bool none_taken = false;
+  std::string way;  // how all calls that were taken must have been: in_place, moved; empty: either
 };
 
 struct Count {
-  int calls = 0, taken = 0;
+  int calls = 0, taken = 0, other_way = 0;
   std::map<std::string, int> refusals;  // reason -> calls
 };
 
@@ -39,12 +40,14 @@ Count count_calls(std::istream& report, const Demands& demands) {
     ++count.calls;
     count.taken += taken ? 1 : 0;
     if (!taken) ++count.refusals[reason];
+    if (taken && !demands.way.empty() && call.at("in_place") != (demands.way == "in_place"))
+      ++count.other_way;
   }
   return count;
 }
 
 bool met(const Count& count, const Demands& demands) {
-  if (count.calls < demands.min_calls) return false;
+  if (count.calls < demands.min_calls || count.other_way > 0) return false;
   return demands.none_taken ? count.taken == 0 : count.taken >= demands.min_taken * count.calls;
 }
 
@@ -59,6 +62,7 @@ int main(int argc, char** argv) {
   app.add_option("--min-calls", demands.min_calls);
   app.add_option("--min-taken", demands.min_taken);
   app.add_flag("--none-taken", demands.none_taken);
+  app.add_option("--way", demands.way)->check(CLI::IsMember({"in_place", "moved"}));
   CLI11_PARSE(app, argc, argv);
   std::ifstream report(demands.file);
   if (!report) {
@@ -68,6 +72,7 @@ int main(int argc, char** argv) {
   try {
     const Count count = count_calls(report, demands);
     fmt::print("{}: {} of {} calls taken\n", demands.routine, count.taken, count.calls);
+    if (count.other_way > 0) fmt::print("  {} calls were not {}\n", count.other_way, demands.way);
     for (const auto& [reason, calls] : count.refusals) fmt::print("  {} forwarded: {}\n", calls, reason);
     return met(count, demands) ? 0 : 1;
   } catch (const std::exception& error) {

@@ -3,6 +3,8 @@
 #include <nlohmann/json.hpp>
 #include <regex>
 
+#include "blacs_het/plan/grid_plan.hpp"
+#include "src/tools/input/host_names.hpp"
 #include "tests/golden/run_hetplan.hpp"
 
 namespace het {
@@ -68,27 +70,178 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"line_lu", "line --cycle-times 3,5,8 --count 10 --order lu --json"}),
     [](const auto& given) { return given.param.name; });
 
+// Lines of at most 80 characters, and no control characters.
+void expect_fits_a_terminal(const std::string& text) {
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) {
+    EXPECT_LE(text_length(line), 80u) << line;
+    EXPECT_TRUE(is_printable(line)) << line;
+  }
+}
+
 class Terminal : public testing::TestWithParam<Case> {};
 TEST_P(Terminal, IsTheStoredOneAndFitsEightyColumns) {
   const auto result = hetplan(GetParam().arguments);
   ASSERT_EQ(result.exit_code, 0) << result.err;
   EXPECT_EQ(result.out, golden(std::string(GetParam().name) + ".txt", result.out));
-  std::istringstream lines(result.out);
-  for (std::string line; std::getline(lines, line);) {
-    EXPECT_LE(line.size(), 80u) << line;
-    EXPECT_TRUE(std::all_of(line.begin(), line.end(), [](char c) { return c >= ' ' && c <= '~'; })) << line;
-  }
+  expect_fits_a_terminal(result.out);
 }
+TEST_P(Terminal, ColourChangesNoCharacter) {
+  const std::string arguments = GetParam().arguments;
+  const std::string coloured = hetplan(arguments + " --color always").out;
+  EXPECT_NE(coloured.find("\x1b["), std::string::npos);
+  EXPECT_EQ(hetplan(arguments + " --color never").out, hetplan(arguments).out);
+  std::istringstream lines(std::regex_replace(coloured, std::regex("\x1b\\[[0-9;]*m"), ""));
+  std::string bare;
+  for (std::string line; std::getline(lines, line);)
+    bare += line.erase(line.find_last_not_of(' ') + 1) + "\n";
+  EXPECT_EQ(bare, hetplan(arguments).out);
+}
+const char* const nine = "grid --cycle-times 7.8,1,1,4,1,6.3,7.8,7.95,8 ";
 INSTANTIATE_TEST_SUITE_P(
     Golden, Terminal,
     testing::Values(
         Case{"grid_2x2", "grid --cycle-times 1,2,3,6 --grid 2x2"},
+        Case{"grid_2x2_explained", "grid --cycle-times 1,2,3,6 --grid 2x2 --blocks 3 --explain"},
         Case{"grid_nine_heuristic",
-             "grid --cycle-times 7.8,1,1,4,1,6.3,7.8,7.95,8 --grid 3x3 --method heuristic"},
+             "grid --cycle-times 7.8,1,1,4,1,6.3,7.8,7.95,8 --grid 3x3 --method heuristic --explain"},
+        Case{"grid_nine_lu",
+             "grid --cycle-times 7.8,1,1,4,1,6.3,7.8,7.95,8 --grid 3x3 --order lu --blocks 20"},
         Case{"grid_10x10",
              "grid --cycle-times '40*1,30*1.75,20*2.123456,10*1e6' --grid 10x10 --method heuristic"},
-        Case{"line", "line --cycle-times 3,5,8 --count 10"}),
+        Case{"grid_row", "grid --cycle-times 1,2,3,6 --grid 1x4"},
+        Case{"grid_long", "grid --cycle-times '500*1,500*3.5' --grid 25x40 --method heuristic"},
+        Case{"grid_left_out", "grid --cycle-times 1,1,1,1,900 --grid 2x2"},
+        Case{"line", "line --cycle-times 3,5,8 --count 10"},
+        Case{"line_long", "line --cycle-times '100*1,3.5' --count 1000"}),
     [](const auto& given) { return given.param.name; });
+
+TEST(Hosts, AppearInEveryForm) {
+  const test::Folder folder;
+  std::ofstream(folder.file("hosts")) << "# fast first\nfast.example.org 1\nb.example.org 2\n"
+                                         "compute-node-of-the-cellar-0017.example.org 3\nold.example.org 9\n";
+  const std::string command = "grid --cycle-times " + folder.file("hosts");
+  for (const char* shape : {"2x2", "1x4", "4x1"}) {
+    const auto result = hetplan(command + " --explain --grid " + shape);
+    EXPECT_EQ(result.out, golden(std::string("hosts_") + shape + ".txt", result.out));
+    expect_fits_a_terminal(result.out);
+    for (const char* name : {"fast", "compute-nod~0017", "old"})
+      EXPECT_NE(result.out.find(name), std::string::npos) << name;
+  }
+  const auto json = ordered_json::parse(hetplan(command + " --grid 2x2 --json").out);
+  EXPECT_EQ(json["hosts"][0][0], "fast");
+  EXPECT_EQ(json["hosts"][1][1], "old");
+  const auto line = hetplan("line --cycle-times " + folder.file("hosts") + " --count 9");
+  EXPECT_NE(line.out.find("compute~0017"), std::string::npos) << line.out;
+}
+
+TEST(Report, GivesCycleTimesAndGrid) {
+  const test::Folder folder;
+  std::ofstream(folder.file("report.json"))
+      << R"({"routine":"pdgemm","m":8,"n":8,"k":8,"taken":false,"reason":"small"})"
+      << "\n"
+      << R"({"routine":"pdgetrf","m":4000,"n":4000,"k":4000,"taken":true,"cycle_times":[1,2,3,6],"grid":[2,2]})"
+      << "\n"
+      << R"({"routine":"pdgemm","m":900,"n":900,"k":900,"taken":false,"cycle_times":[1,2,3,7]})"
+      << "\n";
+  const auto reported =
+      ordered_json::parse(hetplan("grid --json --cycle-times " + folder.file("report.json")).out);
+  const auto listed =
+      ordered_json::parse(hetplan("grid --json --cycle-times 1,2,3,6 --grid 2x2 --order lu").out);
+  EXPECT_EQ(reported, listed);
+}
+
+TEST(Compare, ShowsEveryMethodOnce) {
+  const auto result = hetplan(std::string(nine) + "--grid 3x3 --compare");
+  ASSERT_EQ(result.exit_code, 0) << result.err;
+  expect_fits_a_terminal(result.out);
+  const auto json = ordered_json::parse(hetplan(std::string(nine) + "--grid 3x3 --compare --json").out);
+  ASSERT_EQ(json["methods"].size(), all_methods().size());
+  double best = 0;
+  for (std::size_t k = 0; k < all_methods().size(); ++k) {
+    const auto& entry = json["methods"][k];
+    EXPECT_EQ(entry["method"], method_name(all_methods()[k]));
+    EXPECT_NE(result.out.find("\n" + std::string(method_name(all_methods()[k])) + " "), std::string::npos);
+    best = std::max(best, entry["W"].get<double>());
+  }
+  EXPECT_NEAR(best, 391.0 / 104, 1e-12);
+}
+
+TEST(Routine, TermsAddUpAndTheBestGridIsDrawn) {
+  const auto json = ordered_json::parse(
+      hetplan(std::string(nine) + "--routine gemm --n 4000 --nb 64 --grid auto --json").out);
+  const auto& predicted = json["predicted"];
+  double sum = 0;
+  for (const char* term : {"update", "idle", "panel", "exchange", "latency"})
+    sum += predicted[term].get<double>();
+  EXPECT_NEAR(sum, predicted["compute"].get<double>(), 1e-12);
+  EXPECT_NEAR(sum + predicted["move_in"].get<double>() + predicted["move_out"].get<double>(),
+              predicted["total"].get<double>(), 1e-12);
+  ASSERT_GE(json["ranking"].size(), 2u);
+  EXPECT_EQ(json["ranking"][0]["predicted"], predicted);
+  EXPECT_EQ(json["ranking"][0]["grid"][0], json["arrangement"].size());
+  for (std::size_t k = 1; k < json["ranking"].size(); ++k)
+    EXPECT_LE(json["ranking"][k - 1]["predicted"]["total"], json["ranking"][k]["predicted"]["total"]);
+  EXPECT_EQ(json["share_unit"], 8);
+  const auto words = hetplan(std::string(nine) + "--routine gemm --n 4000 --nb 64");
+  expect_fits_a_terminal(words.out);
+  EXPECT_NE(words.out.find("exchange"), std::string::npos);
+}
+
+TEST(Routine, StepsOfAFactorisationShrinkAndIdleIsShown) {
+  const auto json =
+      ordered_json::parse(hetplan(std::string(nine) + "--routine lu --n 2000 --grid 3x3 --json").out);
+  ASSERT_GE(json["steps"].size(), 10u);
+  EXPECT_EQ(json["steps"][0]["left"], 2000);
+  for (const auto& step : json["steps"])
+    EXPECT_GE(step["update"].get<double>(), step["balanced"].get<double>() * (1 - 1e-9));
+  const auto words = hetplan(std::string(nine) + "--routine lu --n 2000 --grid 3x3");
+  expect_fits_a_terminal(words.out);
+  EXPECT_NE(words.out.find("#-"), std::string::npos);
+}
+
+TEST(Period, IsTheBestUpToTheBound) {
+  const std::string command = "grid --cycle-times 1,2,3,6 --grid 2x2 --json --period ";
+  const auto json = ordered_json::parse(hetplan(command + "9").out);
+  EXPECT_DOUBLE_EQ(json["imbalance"].get<double>(), 1);
+  EXPECT_EQ(json["row_pattern"].size(), 4u);
+  EXPECT_EQ(json["col_pattern"].size(), 3u);
+  EXPECT_GT(ordered_json::parse(hetplan(command + "3").out)["imbalance"].get<double>(), 1);
+}
+
+TEST(Seed, AndLimitReachTheSearch) {
+  const std::string command =
+      "grid --cycle-times 1,1.3,1.7,2.1,2.9,3.3,4.7,5.9,6.1,7.3,8.7,9.1,9.9,10.3,11,12.7,13,14,15,"
+      "16 --grid 4x5 --json --method search ";
+  EXPECT_EQ(hetplan(command + "--seed 7").out, hetplan(command + "--seed 7").out);
+  const auto rate = [&](const char* limit) {
+    return ordered_json::parse(hetplan(command + "--limit " + limit).out)["W"].get<double>();
+  };
+  EXPECT_LT(rate("1"), rate("1e7"));
+}
+
+// Each command in the guide that is followed by its output, but for tables with times of the machine or of the
+// model.
+TEST(PlanningGuide, ShowsTheToolsOwnOutput) {
+  const std::string guide =
+      test::contents(std::filesystem::path(HET_GOLDEN_FILES) / "../../../docs/planning.md");
+  const std::regex shown("```sh\nhetplan ([^\n]*)\n```\n(?:\n[^`][^\n]*|\n)*\n```\n([^`]*)\n```");
+  int compared = 0;
+  for (std::sregex_iterator at(guide.begin(), guide.end(), shown), end; at != end; ++at) {
+    const std::string arguments = std::regex_replace((*at)[1].str(), std::regex(" --png [^ ]*"), "");
+    if (arguments.find("--compare") != std::string::npos || arguments.find("--routine") != std::string::npos)
+      continue;
+    EXPECT_NE(hetplan(arguments).out.find((*at)[2].str()), std::string::npos) << arguments;
+    ++compared;
+  }
+  EXPECT_GE(compared, 2);
+}
+
+TEST(Names, AreInTheHelp) {
+  const std::string help = hetplan("grid --help").out;
+  for (const Method method : all_methods())
+    EXPECT_NE(help.find(method_name(method)), std::string::npos) << method_name(method);
+}
 
 // The filled areas of an SVG, without the glyphs of the fonts at hand, numbers rounded.
 std::string filled_areas(const std::string& svg) {
@@ -129,8 +282,10 @@ TEST(JsonOutput, AloneOnStandardOutputWithPicturesToo) {
 TEST(CycleTimes, AFileOfHostsIsAList) {
   const test::Folder folder;
   std::ofstream(folder.file("hosts")) << "# fast first\nfast 1\nb 2\nc 3\nslow 6\n";
-  EXPECT_EQ(hetplan("grid --grid 2x2 --cycle-times " + folder.file("hosts")).out,
-            hetplan("grid --grid 2x2 --cycle-times 1,2,3,6").out);
+  auto hosts =
+      ordered_json::parse(hetplan("grid --json --grid 2x2 --cycle-times " + folder.file("hosts")).out);
+  hosts.erase("hosts");
+  EXPECT_EQ(hosts, ordered_json::parse(hetplan("grid --json --grid 2x2 --cycle-times 1,2,3,6").out));
 }
 
 }  // namespace

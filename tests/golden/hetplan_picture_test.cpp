@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "blacs_het/plan/grid_plan.hpp"
 #include "blacs_het/plan/pattern.hpp"
 #include "src/tools/picture/cairo_picture.hpp"
 #include "src/tools/picture/speed_colours.hpp"
@@ -17,10 +18,12 @@ BlockPicture picture_for(const Arrangement& arrangement, const std::vector<Exten
           "subtitle",
           "caption",
           arrangement,
+          {},
           plan.shares.row_weight,
           plan.shares.col_weight,
           interleaved ? interleaved_pattern(rows) : contiguous_pattern(rows),
-          interleaved ? interleaved_pattern(cols) : contiguous_pattern(cols)};
+          interleaved ? interleaved_pattern(cols) : contiguous_pattern(cols),
+          {{"bound", plan.bound}, {"plan", plan.shares.work_rate}}};
 }
 
 // Share of a block's pixels that have the colour of its owner: lines and labels take the rest.
@@ -72,6 +75,33 @@ TEST(Picture, AnySizeIsDrawn) {
   for (const char* name : {"long.png", "wide.png", "one.svg", "idle.svg"})
     EXPECT_GT(std::filesystem::file_size(folder.file(name)), 1000u) << name;
   EXPECT_LT(std::filesystem::file_size(folder.file("wide.png")), 10'000'000u);
+}
+
+// A process without blocks must not have the colour of a speed: no pixel of its cell in the process grid may.
+TEST(Picture, AProcessWithoutBlocksHasNoSpeedsColour) {
+  const test::Folder folder;
+  const auto count_pixels = [&](const std::vector<Extent>& rows) {
+    write_png(folder.file("a.png"), picture_for(parse_arrangement("1,2;3,9"), rows, {2, 1}, false));
+    cairo_surface_t* png = cairo_image_surface_create_from_png(folder.file("a.png").c_str());
+    const SpeedColours colours(std::vector<double>{1, 9});
+    const double same = owner_coloured(cairo_image_surface_get_data(png), cairo_image_surface_get_stride(png),
+                                       {0, 0, cairo_image_surface_get_width(png) / png_scale,
+                                        cairo_image_surface_get_height(png) / png_scale},
+                                       colours.colour(3));
+    cairo_surface_destroy(png);
+    return same;
+  };
+  EXPECT_GT(count_pixels({2, 1}), 0.02);
+  EXPECT_LT(count_pixels({3, 0}), 0.002);  // a strip of the scale of colours is left
+}
+
+TEST(Picture, NamesOfAnyLengthAreDrawn) {
+  const test::Folder folder;
+  BlockPicture picture = picture_for(parse_arrangement("1,2;3,6"), {3, 1}, {2, 1}, false);
+  picture.names = {"a", std::string(300, 'n'), "Rechner-ä", "node-with-a-rather-long-name-0017"};
+  write_svg(folder.file("names.svg"), picture);
+  write_png(folder.file("names.png"), picture);
+  EXPECT_GT(std::filesystem::file_size(folder.file("names.svg")), 1000u);
 }
 
 TEST(SpeedColours, FastIsDarkAndSlowIsLight) {

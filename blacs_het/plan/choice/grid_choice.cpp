@@ -12,7 +12,7 @@ namespace {
 
 constexpr int most_processors_for_all_grids = 64;
 
-bool quicker(const LayoutCandidate& a, const LayoutCandidate& b) { return a.total() < b.total(); }
+bool quicker(const LayoutScore& a, const LayoutScore& b) { return a.seconds < b.seconds; }
 
 struct QuickPlan {
   GridPlan plan;
@@ -31,16 +31,23 @@ std::vector<QuickPlan> quick_plans(const Scoring& scoring, const std::vector<std
   return plans;
 }
 
-std::vector<LayoutCandidate> quick_candidates(const Scoring& scoring, const std::vector<QuickPlan>& plans) {
-  std::vector<LayoutCandidate> candidates;
+std::vector<LayoutScore> quick_scores(const Scoring& scoring, const std::vector<QuickPlan>& plans) {
+  std::vector<LayoutScore> scores;
   double best = std::numeric_limits<double>::infinity();
   for (const QuickPlan& quick : plans) {
     if (quick.least_seconds >= best) break;
-    candidates.push_back(scoring.quick(quick.plan));
-    best = std::min(best, candidates.back().total());
+    scores.push_back(scoring.quick(quick.plan));
+    best = std::min(best, scores.back().seconds);
   }
-  std::stable_sort(candidates.begin(), candidates.end(), quicker);
-  return candidates;
+  std::stable_sort(scores.begin(), scores.end(),
+                   [](const LayoutScore& a, const LayoutScore& b) { return a.hoped < b.hoped; });
+  return scores;
+}
+
+// A good plan costs up to tens of milliseconds when there are many processors.
+std::size_t grids_planned_well(const GridChoiceOptions& options, const Platform& platform) {
+  const std::size_t n = platform.cycle_times.size();
+  return options.refined.value_or(n <= 16 ? 3 : n <= 36 ? 2 : 1);
 }
 
 }  // namespace
@@ -67,10 +74,14 @@ std::vector<LayoutCandidate> rank_layouts(const Platform& platform, const CallSh
   const Scoring scoring(platform, shape, caller, options);
   const auto grids =
       options.grid ? std::vector{*options.grid} : grids_to_try(static_cast<int>(platform.cycle_times.size()));
-  auto candidates = quick_candidates(scoring, quick_plans(scoring, grids));
-  const auto planned = std::min(candidates.size(), static_cast<std::size_t>(std::max(options.refined, 1)));
-  for (std::size_t k = 0; k < planned; ++k) candidates[k] = scoring.refined(candidates[k]);
-  std::stable_sort(candidates.begin(), candidates.end(), quicker);
+  auto scores = quick_scores(scoring, quick_plans(scoring, grids));
+  const auto planned =
+      std::min(scores.size(), std::max<std::size_t>(grids_planned_well(options, platform), 1));
+  for (std::size_t k = 0; k < planned; ++k) scores[k] = scoring.refined(scores[k]);
+  std::stable_sort(scores.begin(), scores.end(), quicker);
+  if (scores.size() > options.kept) scores.resize(std::max<std::size_t>(options.kept, 1));
+  std::vector<LayoutCandidate> candidates;
+  for (const LayoutScore& score : scores) candidates.push_back(scoring.with_terms(score));
   return candidates;
 }
 

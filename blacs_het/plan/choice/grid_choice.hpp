@@ -34,12 +34,14 @@ using PlanSource = std::function<GridPlan(int p, int q)>;
 struct GridChoiceOptions {
   std::optional<std::pair<int, int>> grid;  // the only grid; none: all p x q <= number of processors
   std::optional<Extent> panel_width;        // the only block width of factorisations; none: the model chooses
-  int refined = 3;                          // grids that get a good plan
-  double refine_work = 1e6;                 // elementary steps for the order of blocks of one grid, 3 ns each
-  PlanSource plan;                          // none: plan_grid with the platform's cycle-times
+  // Grids that get a good plan, at least 1; none: 3, fewer for more than 16 processors, whose plans take longer.
+  std::optional<std::size_t> refined;
+  std::size_t kept = 16;     // candidates returned at most
+  double refine_work = 1e6;  // elementary steps for the order of blocks of one grid, 3 ns each
+  PlanSource plan;           // none: plan_grid with the platform's cycle-times
 };
 
-// Candidates for a call, the best first, one for each grid. Every p x q grid of the fastest processors gets a
+// Candidates for a call, the best first, at most one for each grid. Every p x q grid of the fastest processors gets a
 // quick plan (BPRR99 §4.4) and a predicted time; W alone decides nothing, but a grid whose bound sum 1/t is
 // too low to win is passed over. The best few are planned well: the full planner, the width of panels, and the
 // order of blocks by the predicted total. The first candidate is always one of these. Of more than 64 processors, only

@@ -3,8 +3,7 @@
 #include <algorithm>
 
 #include "blacs_het/plan/choice/product_layout.hpp"
-#include "src/model/factor/factor_model.hpp"
-#include "src/model/product_model.hpp"
+#include "src/model/routine_model.hpp"
 
 namespace het {
 namespace {
@@ -13,6 +12,22 @@ namespace {
 // want narrow blocks, because few blocks cannot be shared evenly.
 constexpr Extent wide = 128, usual = 64, narrow = 32;
 constexpr Extent small_matrix = 4000, tiny_matrix = 1500;
+
+// On grids with enough freedom the full planner nearly reaches the bound, from which quick plans are far.
+double hoped_work_rate(const GridPlan& plan) {
+  constexpr int free_side = 4;
+  constexpr double hoped_part = 0.97;
+  const bool free = std::min(plan.arrangement.p(), plan.arrangement.q()) >= free_side;
+  return std::max(plan.shares.work_rate, free ? hoped_part * plan.bound : 0);
+}
+
+// What the candidate's layout costs on the platform, as a function of the placed matrix.
+template <class F>
+auto on_layout(const LayoutCandidate& candidate, const CallShape& shape, const Platform& platform, F f) {
+  const Distribution matrix = candidate.layout.distribution(shape.m, shape.n);
+  const Placement placement = candidate.layout.placement(static_cast<int>(platform.cycle_times.size()));
+  return f(Placed{matrix, placement});
+}
 
 }  // namespace
 
@@ -28,60 +43,73 @@ std::vector<Extent> Scoring::widths() const {
   return {usual, wide};
 }
 
-void Scoring::add_moves(LayoutCandidate& candidate, const Placed& target) const {
-  if (!caller_) return;
-  candidate.move_out = move_seconds(platform_, shape_.element_bytes, target, *caller_);
-  if (is_factorization(shape_.kind))
-    candidate.move_in = move_seconds(platform_, shape_.element_bytes, *caller_, target);
+void Scoring::add_seconds(LayoutScore& score) const {
+  LayoutCandidate& candidate = score.candidate;
+  on_layout(candidate, shape_, platform_, [&](const Placed& target) {
+    if (caller_) {
+      candidate.move_out = move_seconds(platform_, shape_.element_bytes, target, *caller_);
+      if (is_factorization(shape_.kind))
+        candidate.move_in = move_seconds(platform_, shape_.element_bytes, *caller_, target);
+    }
+    score.seconds = candidate.move_in + candidate.move_out +
+                    predicted_seconds(platform_, shape_, target, candidate.panel_width);
+  });
 }
 
-LayoutCandidate Scoring::product(const GridPlan& plan) const {
-  LayoutCandidate candidate;
-  candidate.layout = product_layout(plan, shape_.m, shape_.n);
-  candidate.panel_width = product_panel;
-  candidate.order = "contiguous";
-  candidate.work_rate = plan.shares.work_rate;
-  const Distribution target = candidate.layout.distribution(shape_.m, shape_.n);
-  const Placement placement = candidate.layout.placement(static_cast<int>(platform_.cycle_times.size()));
-  candidate.compute = predict_product(platform_, shape_, {target, placement}, candidate.panel_width);
-  add_moves(candidate, {target, placement});
+LayoutScore Scoring::product(const GridPlan& plan) const {
+  LayoutScore score;
+  score.candidate.layout = product_layout(plan, shape_.m, shape_.n);
+  score.candidate.panel_width = product_panel;
+  score.candidate.order = "contiguous";
+  score.candidate.work_rate = plan.shares.work_rate;
+  add_seconds(score);
+  return score;
+}
+
+LayoutScore Scoring::factorization(const GridPlan& plan, Extent nb, BlockOrder order) const {
+  LayoutScore score;
+  score.candidate.layout = factor_layout(platform_, shape_, plan, nb, order, {options_.refine_work});
+  score.candidate.panel_width = nb;
+  score.candidate.order = block_order_name(order);
+  score.candidate.work_rate = plan.shares.work_rate;
+  add_seconds(score);
+  return score;
+}
+
+LayoutCandidate Scoring::with_terms(const LayoutScore& score) const {
+  LayoutCandidate candidate = score.candidate;
+  candidate.compute = on_layout(candidate, shape_, platform_, [&](const Placed& target) {
+    return predict(platform_, shape_, target, candidate.panel_width);
+  });
   return candidate;
 }
 
-LayoutCandidate Scoring::factorization(const GridPlan& plan, Extent nb, BlockOrder order) const {
-  LayoutCandidate candidate;
-  candidate.layout = factor_layout(platform_, shape_, plan, nb, order, {options_.refine_work});
-  candidate.panel_width = nb;
-  candidate.order = block_order_name(order);
-  candidate.work_rate = plan.shares.work_rate;
-  const Distribution target = candidate.layout.distribution(shape_.m, shape_.n);
-  const Placement placement = candidate.layout.placement(static_cast<int>(platform_.cycle_times.size()));
-  candidate.compute = predict_factorization(platform_, shape_, {target, placement}, nb);
-  add_moves(candidate, {target, placement});
-  return candidate;
+LayoutScore Scoring::quick(const GridPlan& plan) const {
+  const bool factors = is_factorization(shape_.kind);
+  LayoutScore score = factors ? factorization(plan, widths().front(), BlockOrder::both) : product(plan);
+  score.hoped = score.seconds - (least_seconds(plan.shares.work_rate) - least_seconds(hoped_work_rate(plan)));
+  return score;
 }
 
-LayoutCandidate Scoring::quick(const GridPlan& plan) const {
-  return is_factorization(shape_.kind) ? factorization(plan, widths().front(), BlockOrder::both)
-                                       : product(plan);
-}
-
-LayoutCandidate Scoring::refined(const LayoutCandidate& quick) const {
-  LayoutCandidate best = quick;
-  const auto consider = [&](LayoutCandidate candidate) {
-    if (candidate.total() < best.total()) best = std::move(candidate);
+LayoutScore Scoring::refined(const LayoutScore& quick) const {
+  // Of equal ones the full planner's, which does not depend on how the quick plan lies.
+  constexpr double tie = 1e-6;
+  LayoutScore best = quick;
+  const auto consider = [&](LayoutScore score) {
+    if (score.seconds <= best.seconds * (1 + tie)) best = std::move(score);
   };
-  const int p = quick.layout.p, q = quick.layout.q;
+  const int p = quick.candidate.layout.p, q = quick.candidate.layout.q;
   const GridPlan plan = options_.plan ? options_.plan(p, q) : plan_grid(platform_.cycle_times, p, q);
   if (is_factorization(shape_.kind)) {
     for (const Extent nb : widths()) consider(factorization(plan, nb, BlockOrder::both));
-    const Extent nb = best.panel_width;
-    for (const BlockOrder order : {BlockOrder::columns, BlockOrder::cyclic, BlockOrder::refined})
+    const Extent nb = best.candidate.panel_width;
+    for (const BlockOrder order :
+         {BlockOrder::cyclic, BlockOrder::columns, BlockOrder::both, BlockOrder::refined})
       consider(factorization(plan, nb, order));
   } else {
     consider(product(plan));
   }
-  best.refined = true;
+  best.candidate.refined = true;
   return best;
 }
 

@@ -4,6 +4,13 @@
 
 namespace het {
 
+// A layout with its predicted seconds, not yet split into terms.
+struct LayoutScore {
+  LayoutCandidate candidate;  // its `compute` is still empty
+  double seconds = 0;         // of everything
+  double hoped = 0;           // the same with the rate of update that a good plan can be expected to reach
+};
+
 // What one grid is worth for one call: the same questions for products and factorisations.
 class Scoring {
  public:
@@ -15,14 +22,15 @@ class Scoring {
   // Seconds below which no grid can be whose processors together update at this rate.
   double least_seconds(double work_rate) const;
   // The plan as it is, blocks in the order that balances every trailing part.
-  LayoutCandidate quick(const GridPlan& plan) const;
-  // The same grid planned well. Never worse than the quick candidate.
-  LayoutCandidate refined(const LayoutCandidate& quick) const;
+  LayoutScore quick(const GridPlan& plan) const;
+  // The same grid planned well. Never worse than the quick layout.
+  LayoutScore refined(const LayoutScore& quick) const;
+  LayoutCandidate with_terms(const LayoutScore& score) const;
 
  private:
-  LayoutCandidate factorization(const GridPlan& plan, Extent nb, BlockOrder order) const;
-  LayoutCandidate product(const GridPlan& plan) const;
-  void add_moves(LayoutCandidate& candidate, const Placed& target) const;
+  LayoutScore factorization(const GridPlan& plan, Extent nb, BlockOrder order) const;
+  LayoutScore product(const GridPlan& plan) const;
+  void add_seconds(LayoutScore& score) const;
   std::vector<Extent> widths() const;
 
   const Platform& platform_;

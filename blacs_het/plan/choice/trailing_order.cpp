@@ -34,6 +34,7 @@ std::vector<int> growing_order(std::span<const double> cycle_times, Extent block
 }  // namespace
 
 std::vector<int> trailing_order(std::span<const double> weights, Extent blocks, BlockWork work) {
+  require(blocks >= 0, "the number of blocks is {}; it must not be negative", blocks);
   const std::vector<double> cycle_times = equivalent_cycle_times(weights);
   std::vector<int> order =
       work == BlockWork::equal ? line_order(cycle_times, blocks) : growing_order(cycle_times, blocks);

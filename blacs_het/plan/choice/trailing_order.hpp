@@ -19,7 +19,7 @@ enum class BlockWork {
 // as well as whole blocks allow: from the end, each block goes to the process that would finish it first. Equal
 // blocks: BPRR99 §2.3.2 reversed. O(blocks n). Throws Error for bad weights or blocks < 0.
 //
-// Worked example: weights 2, 1 and 6 equal blocks give 0 1 0 0 1 0; growing ones 0 1 0 1 0 0.
+// Worked example: weights 2, 1 and 6 equal blocks give 1 0 0 1 0 0; growing ones 0 0 1 0 0 0, 17 units against 4.
 std::vector<int> trailing_order(std::span<const double> weights, Extent blocks, BlockWork work);
 
 // How much of each trailing part the process rows and columns get, in any unit.

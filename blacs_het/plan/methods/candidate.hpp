@@ -20,6 +20,7 @@ class WorkLimit {
   explicit WorkLimit(double steps) : left_(steps) {}
   void take(double steps) { left_ -= steps; }
   bool exhausted() const { return left_ < 0; }
+  double left() const { return left_; }
 
  private:
   double left_;

@@ -5,7 +5,9 @@
 namespace het {
 namespace {
 
-constexpr Extent ring_chunk_bytes = Extent{1} << 20;
+// MPI moves only a few fragments of a long message at a look, but of every message: many short ones arrive while both
+// sides compute.
+constexpr Extent ring_chunk_bytes = Extent{3} << 15;
 // With more ranks behind each other than this, smaller chunks keep the ring's last rank from waiting.
 constexpr int short_ring = 3;
 
@@ -68,24 +70,26 @@ void LineBroadcast::start(const Line& line, int source, void* data, Extent bytes
   // Rounding up may leave the last ones empty.
   if (chunks_ > 0) chunks_ = static_cast<std::size_t>((bytes + chunk_bytes_ - 1) / chunk_bytes_);
   to_send_ = next_ >= 0 ? chunks_ : 0;
-  sent_ = 0;
+  posted_ = sent_ = 0;
   received_ = place == 0 ? chunks_ : 0;
+  here_.assign(chunks_, place == 0);
   requests_.resize(2 * chunks_);
-  for (std::size_t chunk = 0; chunk < chunks_; ++chunk)
-    if (place == 0)
-      send(chunk);
-    else
+  if (place > 0)
+    for (std::size_t chunk = 0; chunk < chunks_; ++chunk)
       check_mpi(MPI_Irecv(data_ + begin(chunk), message_bytes(size(chunk)), MPI_BYTE, rank_after(-1), tag_,
                           comm_->get(), &requests_[chunk]),
                 "MPI_Irecv");
+  send_arrived();
 }
 
-void LineBroadcast::send(std::size_t chunk) {
-  if (next_ < 0) return;
-  check_mpi(MPI_Isend(data_ + begin(chunk), message_bytes(size(chunk)), MPI_BYTE, next_, tag_, comm_->get(),
-                      &requests_[chunks_ + chunk]),
-            "MPI_Isend");
-  bytes_sent_ += size(chunk);
+// In the order of the chunks, although they may arrive in another one: the receiver tells them apart by it.
+void LineBroadcast::send_arrived() {
+  for (; posted_ < to_send_ && here_[posted_]; ++posted_) {
+    check_mpi(MPI_Isend(data_ + begin(posted_), message_bytes(size(posted_)), MPI_BYTE, next_, tag_,
+                        comm_->get(), &requests_[chunks_ + posted_]),
+              "MPI_Isend");
+    bytes_sent_ += size(posted_);
+  }
 }
 
 std::size_t LineBroadcast::advance(bool wait) {
@@ -95,11 +99,12 @@ std::size_t LineBroadcast::advance(bool wait) {
     const auto at = static_cast<std::size_t>(index);
     if (at < chunks_) {
       ++received_;
-      send(at);
+      here_[at] = true;
     } else {
       ++sent_;
     }
   }
+  send_arrived();
   return done.size();
 }
 

@@ -52,7 +52,7 @@ class LineBroadcast {
 
  private:
   std::size_t advance(bool wait);
-  void send(std::size_t chunk);
+  void send_arrived();
   Extent begin(std::size_t chunk) const { return static_cast<Extent>(chunk) * chunk_bytes_; }
   Extent size(std::size_t chunk) const { return std::min(chunk_bytes_, bytes_ - begin(chunk)); }
   bool open() const { return !arrived() || sent_ < to_send_; }
@@ -62,8 +62,9 @@ class LineBroadcast {
   char* data_ = nullptr;
   Extent bytes_ = 0, chunk_bytes_ = 1, bytes_sent_ = 0;
   int next_ = -1;  // rank to pass on to, or -1
-  std::size_t chunks_ = 0, received_ = 0, sent_ = 0, to_send_ = 0;
-  Requests requests_;  // receives of the chunks, then their sends
+  std::size_t chunks_ = 0, received_ = 0, posted_ = 0, sent_ = 0, to_send_ = 0;
+  std::vector<bool> here_;  // by chunk
+  Requests requests_;       // receives of the chunks, then their sends
 };
 
 }  // namespace het

@@ -40,9 +40,12 @@ std::optional<Request> request_of(const blacs::GridInfo& grid, HET_PPOTRF_PARAME
   const auto argument = read_factor_argument(desca, *ia, *ja, *n, *n, grid);
   if ((triangle != 'U' && triangle != 'L') || !argument || !starts_with_square_block(*argument))
     return std::nullopt;
-  Request request = factor_request<T>(RoutineKind::cholesky, *argument, *n, *n, argument->local_ok);
+  Request request = factor_request(*argument, *n, *n, argument->local_ok);
   // An upper triangle is the lower one of the conjugate transpose.
-  if (triangle == 'U') std::swap(request.part.rows, request.part.cols);
+  if (triangle == 'U') {
+    std::swap(request.part.rows, request.part.cols);
+    request.placement = request.placement.transposed();
+  }
   request.make_job = [=, size = Extent{*n}](Context& context, const Choice& choice) -> std::unique_ptr<Job> {
     return std::make_unique<CholeskyJob<T>>(context, choice, argument, a, size, triangle, info);
   };
@@ -57,7 +60,8 @@ void ppotrf(PpotrfFunction<T>* self, HET_PPOTRF_PARAMETERS(T)) {
     static const std::string name = routine_name<T>("potrf");
     static const NextRoutine<void(HET_PPOTRF_PARAMETERS(T), std::size_t)> next(name + "_", self);
     if (Call::nested()) return next(HET_PPOTRF_ARGUMENTS, 1);
-    run_call({name, "potrf", desca[1], *n, *n, *n,
+    run_call({name, desca[1], factor_shape<T>(RoutineKind::cholesky, *n, *n),
+              global_arguments(desca, {std::toupper(static_cast<unsigned char>(*uplo)), *n, *ia, *ja}),
               [&](const blacs::GridInfo& grid) { return request_of<T>(grid, HET_PPOTRF_ARGUMENTS); },
               [&] { next(HET_PPOTRF_ARGUMENTS, 1); }});
   } catch (const std::exception& error) {

@@ -1,5 +1,7 @@
 #pragma once
+#include <initializer_list>
 #include <memory>
+#include <vector>
 
 #include "src/driver/matrix/matrix_argument.hpp"
 #include "src/driver/routine.hpp"
@@ -22,9 +24,21 @@ inline bool starts_with_square_block(const MatrixArgument& a) {
 }
 
 template <Scalar T>
-Request factor_request(RoutineKind kind, const MatrixArgument& a, Extent m, Extent n, bool arguments_ok) {
-  return {CallShape::factorization(kind, m, n, flops_per_multiply_add<T>, Extent{sizeof(T)}),
-          {a.distribution.rows.part(a.i, m), a.distribution.cols.part(a.j, n)},
+CallShape factor_shape(RoutineKind kind, Extent m, Extent n) {
+  return CallShape::factorization(kind, m, n, flops_per_multiply_add<T>, Extent{sizeof(T)});
+}
+
+// What LAPACK-style routines compare over the grid: all but the context and LLD, which are each process's own.
+inline std::vector<Extent> global_arguments(const int* desc, std::initializer_list<Extent> others) {
+  std::vector<Extent> all(others);
+  all.push_back(desc[0]);
+  all.insert(all.end(), desc + 2, desc + 8);
+  return all;
+}
+
+inline Request factor_request(const MatrixArgument& a, Extent m, Extent n, bool arguments_ok) {
+  return {{a.distribution.rows.part(a.i, m), a.distribution.cols.part(a.j, n)},
+          Placement::row_major(a.distribution.p(), a.distribution.q()),
           arguments_ok,
           {}};
 }

@@ -55,7 +55,7 @@ template <Scalar T>
 std::optional<Request> request_of(const blacs::GridInfo& grid, HET_PGETRF_PARAMETERS(T)) {
   const auto argument = read_factor_argument(desca, *ia, *ja, *m, *n, grid);
   if (!argument || !starts_with_square_block(*argument)) return std::nullopt;
-  Request request = factor_request<T>(RoutineKind::lu, *argument, *m, *n, argument->local_ok);
+  Request request = factor_request(*argument, *m, *n, argument->local_ok);
   request.make_job = [=, rows = Extent{*m}, cols = Extent{*n}](Context& context,
                                                                const Choice& choice) -> std::unique_ptr<Job> {
     return std::make_unique<LuJob<T>>(context, choice, argument, a, rows, cols, ipiv, info);
@@ -71,7 +71,8 @@ void pgetrf(PgetrfFunction<T>* self, HET_PGETRF_PARAMETERS(T)) {
     static const std::string name = routine_name<T>("getrf");
     static const NextRoutine<PgetrfFunction<T>> next(name + "_", self);
     if (Call::nested()) return next(HET_PGETRF_ARGUMENTS);
-    run_call({name, "getrf", desca[1], *m, *n, std::min(*m, *n),
+    run_call({name, desca[1], factor_shape<T>(RoutineKind::lu, *m, *n),
+              global_arguments(desca, {*m, *n, *ia, *ja}),
               [&](const blacs::GridInfo& grid) { return request_of<T>(grid, HET_PGETRF_ARGUMENTS); },
               [&] { next(HET_PGETRF_ARGUMENTS); }});
   } catch (const std::exception& error) {

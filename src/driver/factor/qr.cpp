@@ -68,7 +68,7 @@ std::optional<Request> request_of(const blacs::GridInfo& grid, HET_PGEQRF_PARAME
   if (!argument) return std::nullopt;
   // A question for the workspace (LWORK = -1) is answered by the reference, on all processes or none.
   const bool enough = *lwork >= least_workspace(*argument, *m, *n, grid);
-  Request request = factor_request<T>(RoutineKind::qr, *argument, *m, *n, argument->local_ok && enough);
+  Request request = factor_request(*argument, *m, *n, argument->local_ok && enough);
   request.make_job = [=, rows = Extent{*m}, cols = Extent{*n}](Context& context,
                                                                const Choice& choice) -> std::unique_ptr<Job> {
     return std::make_unique<QrJob<T>>(context, choice, argument, a, rows, cols, tau, work, info);
@@ -84,7 +84,8 @@ void pgeqrf(PgeqrfFunction<T>* self, HET_PGEQRF_PARAMETERS(T)) {
     static const std::string name = routine_name<T>("geqrf");
     static const NextRoutine<PgeqrfFunction<T>> next(name + "_", self);
     if (Call::nested()) return next(HET_PGEQRF_ARGUMENTS);
-    run_call({name, "geqrf", desca[1], *m, *n, std::min(*m, *n),
+    run_call({name, desca[1], factor_shape<T>(RoutineKind::qr, *m, *n),
+              global_arguments(desca, {*m, *n, *ia, *ja, *lwork == -1}),
               [&](const blacs::GridInfo& grid) { return request_of<T>(grid, HET_PGEQRF_ARGUMENTS); },
               [&] { next(HET_PGEQRF_ARGUMENTS); }});
   } catch (const std::exception& error) {

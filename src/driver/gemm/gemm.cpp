@@ -105,8 +105,8 @@ template <Scalar T>
 std::optional<Request> request_of(const blacs::GridInfo& grid, HET_PGEMM_PARAMETERS(T)) {
   auto x = read_arguments<T>(grid, HET_PGEMM_ARGUMENTS);
   if (!x) return std::nullopt;
-  Request request{CallShape::product(x->m, x->n, x->k, flops_per_multiply_add<T>, Extent{sizeof(T)}),
-                  {x->c.distribution.rows.part(x->c.i, x->m), x->c.distribution.cols.part(x->c.j, x->n)},
+  Request request{{x->c.distribution.rows.part(x->c.i, x->m), x->c.distribution.cols.part(x->c.j, x->n)},
+                  Placement::row_major(grid.nprow, grid.npcol),
                   x->a.local_ok && x->b.local_ok && x->c.local_ok,
                   {}};
   request.make_job = [=, x = std::make_shared<GemmArguments<T>>(std::move(*x))](
@@ -124,7 +124,11 @@ void pgemm(PgemmFunction<T>* self, HET_PGEMM_PARAMETERS(T)) {
     static const std::string name = routine_name<T>("gemm");
     static const NextRoutine<PgemmFunction<T>> next(name + "_", self);
     if (Call::nested()) return next(HET_PGEMM_ARGUMENTS);
-    run_call({name, "gemm", desca[1], *m, *n, *k,
+    // PBLAS compares nothing over the grid.
+    run_call({name,
+              desca[1],
+              CallShape::product(*m, *n, *k, flops_per_multiply_add<T>, Extent{sizeof(T)}),
+              {},
               [&](const blacs::GridInfo& grid) { return request_of<T>(grid, HET_PGEMM_ARGUMENTS); },
               [&] { next(HET_PGEMM_ARGUMENTS); }});
   } catch (const std::exception& error) {

@@ -5,11 +5,28 @@
 namespace het {
 namespace {
 
-// What each process has from `begin` on.
-void append_left(std::vector<Extent>& left, const AxisMap& axis, GlobalIndex begin) {
-  for (int at = 0; at < axis.processes(); ++at)
-    left.push_back(axis.local_size(ProcessCoord(at), begin, GlobalIndex(axis.extent())));
-}
+// What each process has from the current place of an axis on; a walk from its begin to its end.
+class Rest {
+ public:
+  explicit Rest(const AxisMap& axis) : axis_(axis) {
+    for (int at = 0; at < axis.processes(); ++at) left_.push_back(axis.local_size(ProcessCoord(at)));
+  }
+
+  void walk_to(Extent end) {
+    while (place_ < end) {
+      const BlockIndex block = axis_.block(GlobalIndex(place_));
+      const Extent next = std::min(end, axis_.block_end(block).value());
+      left_[axis_.owner(block).at()] -= next - place_;
+      place_ = next;
+    }
+  }
+  void append_to(std::vector<Extent>& table) const { table.insert(table.end(), left_.begin(), left_.end()); }
+
+ private:
+  const AxisMap& axis_;
+  std::vector<Extent> left_;
+  Extent place_ = 0;
+};
 
 }  // namespace
 
@@ -17,17 +34,22 @@ Panels::Panels(const Distribution& matrix, Extent widest)
     : p_(static_cast<std::size_t>(matrix.p())), q_(static_cast<std::size_t>(matrix.q())) {
   const AxisMap &rows = matrix.rows, &cols = matrix.cols;
   const Extent k = std::min(rows.extent(), cols.extent());
+  Rest rest_of_rows(rows), rest_of_cols(cols);
+  const auto append = [&](Extent begin) {
+    rest_of_rows.walk_to(begin);
+    rest_of_rows.append_to(rows_);
+    rest_of_cols.walk_to(begin);
+    rest_of_cols.append_to(cols_);
+  };
   for (Extent begin = 0; begin < k;) {
     const GlobalIndex at(begin);
-    const Extent end = begin + std::min({widest, cols.block_end(cols.block(at)) - at, k - begin});
-    panels_.push_back({begin, end - begin, static_cast<int>(rows.owner(at).value()),
-                       static_cast<int>(cols.owner(at).value())});
-    append_left(rows_, rows, at);
-    append_left(cols_, cols, at);
-    begin = end;
+    const Extent width = std::min({widest, cols.block_end(cols.block(at)) - at, k - begin});
+    panels_.push_back(
+        {begin, width, static_cast<int>(rows.owner(at).value()), static_cast<int>(cols.owner(at).value())});
+    append(begin);
+    begin += width;
   }
-  append_left(rows_, rows, GlobalIndex(k));
-  append_left(cols_, cols, GlobalIndex(k));
+  append(k);
 }
 
 }  // namespace het

@@ -16,7 +16,7 @@ struct Panel {
 // when it is wider than `widest`.
 //
 // Worked example (10 columns in blocks of 2, owners 0 0 0 1 0, widest 128): panels at 0, 2, 4, 6, 8;
-// cols_left(3, 0) = 2 and cols_left(3, 1) = 2.
+// cols_left(3, 0) = 2 and cols_left(3, 1) = 2. O(blocks + panels (p + q)).
 class Panels {
  public:
   Panels(const Distribution& matrix, Extent widest);

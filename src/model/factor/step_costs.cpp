@@ -28,8 +28,7 @@ void TrailingElements::advance_to(std::size_t s) {
 double TrailingElements::operator()(int i, int j) const {
   if (triangle_)
     return static_cast<double>(triangle_elements_[static_cast<std::size_t>(i * panels_.q() + j)]);
-  return static_cast<double>(panels_.rows_left(at_ + rows_offset_, i)) *
-         static_cast<double>(panels_.cols_left(at_ + 1, j));
+  return static_cast<double>(panels_.rows_left(at_ + rows_offset_, i) * panels_.cols_left(at_ + 1, j));
 }
 
 StepCosts::StepCosts(const Platform& platform, const CallShape& shape, const Placed& matrix,
@@ -50,9 +49,9 @@ StepCosts::StepCosts(const Platform& platform, const CallShape& shape, const Pla
     }
 }
 
-// Latencies until all of some processes know what each of them has.
-double StepCosts::rounds(int processes) const {
-  return std::bit_width(static_cast<unsigned>(std::max(processes - 1, 0))) * platform_.latency;
+// Latencies until each process of a column knows what all of them have.
+double StepCosts::all_know() const {
+  return std::bit_width(static_cast<unsigned>(std::max(rows_in_use_ - 1, 0))) * platform_.latency;
 }
 
 double StepCosts::factor_seconds(std::size_t s) const {
@@ -62,42 +61,49 @@ double StepCosts::factor_seconds(std::size_t s) const {
     slowest = std::max(slowest, cycle_time(i, panels_[s].col) * static_cast<double>(panels_.rows_left(s, i)));
   return slowest * width * width * algorithm_.panel_work * flop_seconds_ /
              platform_.rates.*algorithm_.panel_rate +
-         (algorithm_.messages_per_column * width + algorithm_.messages_per_panel) * rounds(rows_in_use_);
+         (algorithm_.messages_per_column * width + algorithm_.messages_per_panel) * all_know();
 }
 
-// Bytes along the process column, and what only one process row computes.
-double StepCosts::before_seconds(std::size_t s, int j) const {
+// Bytes along the process column, whose slowest process has the cycle-time `slowest`, and what only one process
+// row computes.
+double StepCosts::before_seconds(std::size_t s, int j, double slowest) const {
   const auto width = static_cast<double>(panels_[s].width);
   const auto columns = static_cast<double>(panels_.cols_left(s + 1, j));
   const double travels = 1 - 1.0 / rows_in_use_;
-  double slowest = 0;
-  for (int i = 0; i < panels_.p(); ++i)
-    if (panels_.rows_left(s, i) > 0) slowest = std::max(slowest, cycle_time(i, j));
   const double exchanged = rows_in_use_ > 1 ? algorithm_.exchanged * width * columns : 0;
   const double swapped = algorithm_.swapped * width * static_cast<double>(panels_.cols_left(0, j));
-  double seconds = (exchanged + swapped) * element_bytes_ *
-                       (travels * platform_.seconds_per_byte + slowest * platform_.seconds_per_copied_byte) +
-                   rounds(rows_in_use_) + algorithm_.messages_per_swap * width * travels * platform_.latency;
-  if (!algorithm_.solve_everywhere)
-    seconds += rounds(rows_in_use_) + cycle_time(panels_[s].row, j) * algorithm_.solve_work * width * width *
-                                          columns * flop_seconds_ /
-                                          platform_.rates.product(panels_[s].width / 2 + 1);
-  return seconds;
+  const double byte_seconds =
+      travels * platform_.seconds_per_byte + slowest * platform_.seconds_per_copied_byte;
+  const double messages = all_know() + algorithm_.messages_per_swap * width * travels * platform_.latency;
+  const double seconds = (exchanged + swapped) * element_bytes_ * byte_seconds + messages;
+  if (algorithm_.solve_everywhere) return seconds;
+  const double solve = algorithm_.solve_work * width * width * columns * flop_seconds_ /
+                       platform_.rates.product(panels_[s].width / 2 + 1);
+  return seconds + all_know() + cycle_time(panels_[s].row, j) * solve;
 }
 
-double StepCosts::update_seconds(std::size_t s, int i, int j, double elements, double columns) const {
-  const Extent width = panels_[s].width;
+StepCosts::UpdateRates StepCosts::update_rates(Extent width) const {
   const auto w = static_cast<double>(width);
-  const auto rows = static_cast<double>(panels_.rows_left(s, i));
-  if (rows == 0) return 0;
-  double seconds = algorithm_.update_work * w * elements * flop_seconds_ /
-                   platform_.rates.product(std::min(width, algorithm_.widest_k));
-  if (algorithm_.solve_everywhere)
-    seconds +=
-        algorithm_.solve_work * w * w * columns * flop_seconds_ / platform_.rates.product(width / 2 + 1);
+  const double element = algorithm_.update_work * w * flop_seconds_ /
+                         platform_.rates.product(std::min(width, algorithm_.widest_k));
+  const double column = algorithm_.solve_everywhere ? algorithm_.solve_work * w * w * flop_seconds_ /
+                                                          platform_.rates.product(width / 2 + 1)
+                                                    : 0;
   // Taking the panel from a message and handing it on.
-  if (panels_.q() > 1) seconds += 2 * rows * w * element_bytes_ * platform_.seconds_per_copied_byte;
-  return cycle_time(i, j) * seconds;
+  const double row = panels_.q() > 1 ? 2 * w * element_bytes_ * platform_.seconds_per_copied_byte : 0;
+  return {element, column, row};
+}
+
+// The part of the update of step s that panel s + 1 waits for.
+double StepCosts::next_seconds(std::size_t s, const UpdateRates& rates) const {
+  if (s + 1 == panels_.count()) return 0;
+  const auto width = static_cast<double>(panels_[s + 1].width);
+  double slowest = 0;
+  for (int i = 0; i < panels_.p(); ++i) {
+    const auto rows = static_cast<double>(panels_.rows_left(s, i));
+    slowest = std::max(slowest, cycle_time(i, panels_[s + 1].col) * rates.seconds(rows * width, width, rows));
+  }
+  return slowest;
 }
 
 void StepCosts::advance_to(std::size_t s) {
@@ -108,29 +114,27 @@ void StepCosts::advance_to(std::size_t s) {
     rows_in_use_ += panels_.rows_left(s, i) > 0;
     most_rows = std::max(most_rows, static_cast<double>(panels_.rows_left(s, i)));
   }
-  const auto width = static_cast<double>(panels_[s].width);
-  panel_ = factor_seconds(s);
-  hop_ = platform_.latency + most_rows * width * element_bytes_ * platform_.seconds_per_byte;
-  next_ = 0;
+  const UpdateRates rates = update_rates(panels_[s].width);
   double elements = 0;
   for (int j = 0; j < panels_.q(); ++j) {
     const auto columns = static_cast<double>(panels_.cols_left(s + 1, j));
-    double slowest = 0;
+    double slowest_update = 0, slowest = 0;
     for (int i = 0; i < panels_.p(); ++i) {
-      elements += trailing_(i, j);
-      slowest = std::max(slowest, update_seconds(s, i, j, trailing_(i, j), columns));
+      const auto rows = static_cast<double>(panels_.rows_left(s, i));
+      if (rows == 0) continue;
+      const double mine = trailing_(i, j), t = cycle_time(i, j);
+      elements += mine;
+      slowest = std::max(slowest, t);
+      slowest_update = std::max(slowest_update, t * rates.seconds(mine, columns, rows));
     }
-    before_[static_cast<std::size_t>(j)] = before_seconds(s, j);
-    update_[static_cast<std::size_t>(j)] = slowest;
+    update_[static_cast<std::size_t>(j)] = slowest_update;
+    before_[static_cast<std::size_t>(j)] = before_seconds(s, j, slowest);
   }
-  balanced_ = algorithm_.update_work * width * elements * flop_seconds_ /
-              platform_.rates.product(std::min(panels_[s].width, algorithm_.widest_k)) / speed_;
-  if (s + 1 == panels_.count()) return;
-  const auto next_width = static_cast<double>(panels_[s + 1].width);
-  for (int i = 0; i < panels_.p(); ++i)
-    next_ = std::max(next_,
-                     update_seconds(s, i, panels_[s + 1].col,
-                                    static_cast<double>(panels_.rows_left(s, i)) * next_width, next_width));
+  panel_ = factor_seconds(s);
+  hop_ = platform_.latency +
+         most_rows * static_cast<double>(panels_[s].width) * element_bytes_ * platform_.seconds_per_byte;
+  next_ = next_seconds(s, rates);
+  balanced_ = rates.element * elements / speed_;
 }
 
 }  // namespace het

@@ -47,10 +47,18 @@ class StepCosts {
     return cycle_times_[static_cast<std::size_t>(i) * static_cast<std::size_t>(panels_.q()) +
                         static_cast<std::size_t>(j)];
   }
-  double rounds(int processes) const;
+  // Seconds of an update on a process with cycle-time 1, for each element, column and row of its part.
+  struct UpdateRates {
+    double element, column, row;
+    double seconds(double elements, double columns, double rows) const {
+      return rows > 0 ? element * elements + column * columns + row * rows : 0;
+    }
+  };
+  UpdateRates update_rates(Extent width) const;
+  double all_know() const;
   double factor_seconds(std::size_t s) const;
-  double before_seconds(std::size_t s, int j) const;
-  double update_seconds(std::size_t s, int i, int j, double elements, double columns) const;
+  double before_seconds(std::size_t s, int j, double slowest) const;
+  double next_seconds(std::size_t s, const UpdateRates& rates) const;
 
   const Platform& platform_;
   const FactorAlgorithm& algorithm_;

@@ -2,39 +2,27 @@
 
 #include <fmt/format.h>
 
-namespace het {
-namespace {
+#include <algorithm>
+#include <map>
 
-// The pattern repeated along a dimension.
-std::vector<int> repeated(const std::vector<int>& pattern, Extent blocks) {
-  std::vector<int> owners(static_cast<std::size_t>(blocks));
-  for (std::size_t b = 0; b < owners.size(); ++b) owners[b] = pattern[b % pattern.size()];
-  return owners;
+namespace het {
+
+std::vector<Extent> blocks_of(const std::vector<int>& owners, std::size_t count) {
+  std::vector<Extent> blocks(count);
+  for (const int owner : owners) ++blocks[static_cast<std::size_t>(owner)];
+  return blocks;
 }
 
-}  // namespace
-
-BlockPicture picture_of(const BlockPlan& b) {
-  const GridPlan& plan = b.plan;
-  const double rate = plan.shares.work_rate;
-  const bool periodic = static_cast<Extent>(b.row_pattern.size()) != b.row_blocks ||
-                        static_cast<Extent>(b.col_pattern.size()) != b.col_blocks;
-  return {fmt::format("{} \u00d7 {} processes: W = {}, {:.1f} % of the bound {}", plan.arrangement.p(),
-                      plan.arrangement.q(), short_number(rate), 100 * rate / plan.bound,
-                      short_number(plan.bound)),
-          fmt::format("up to {:.2f} times as fast as the uniform distribution (W = {});  imbalance in whole "
-                      "blocks {:.3f}{}",
-                      rate / plan.uniform_work_rate, short_number(plan.uniform_work_rate), b.shares.imbalance,
-                      plan.optimal ? ";  proven optimal" : ""),
-          fmt::format("{} \u00d7 {} blocks{}", b.row_blocks, b.col_blocks,
-                      periodic ? fmt::format(", a pattern of {} \u00d7 {} repeated", b.row_pattern.size(),
-                                             b.col_pattern.size())
-                               : ""),
-          plan.arrangement,
-          plan.shares.row_weight,
-          plan.shares.col_weight,
-          repeated(b.row_pattern, b.row_blocks),
-          repeated(b.col_pattern, b.col_blocks)};
+std::vector<double> busy_shares(const Arrangement& a, const std::vector<Extent>& rows,
+                                const std::vector<Extent>& cols) {
+  std::vector<double> busy;
+  for (int i = 0; i < a.p(); ++i)
+    for (int j = 0; j < a.q(); ++j)
+      busy.push_back(static_cast<double>(rows[static_cast<std::size_t>(i)]) * a.cycle_time(i, j) *
+                     static_cast<double>(cols[static_cast<std::size_t>(j)]));
+  const double slowest = *std::max_element(busy.begin(), busy.end());
+  for (double& b : busy) b = slowest > 0 ? b / slowest : 0;
+  return busy;
 }
 
 std::vector<Run> runs_of(const std::vector<int>& owners) {
@@ -49,11 +37,32 @@ std::vector<Run> runs_of(const std::vector<int>& owners) {
 
 std::vector<int> sampled(const std::vector<int>& owners, std::size_t most) {
   if (owners.size() <= most) return owners;
-  std::vector<int> result(most);
-  for (std::size_t k = 0; k < most; ++k) result[k] = owners[(2 * k + 1) * owners.size() / (2 * most)];
-  return result;
+  // Of each owner: its blocks so far times `most`, less its places so far times all blocks.
+  std::map<int, Extent> owed;
+  std::vector<int> places;
+  for (std::size_t k = 0; k < most; ++k) {
+    const std::size_t first = k * owners.size() / most, last = (k + 1) * owners.size() / most;
+    for (std::size_t b = first; b < last; ++b) owed[owners[b]] += static_cast<Extent>(most);
+    const auto chosen = std::max_element(owners.begin() + static_cast<std::ptrdiff_t>(first),
+                                         owners.begin() + static_cast<std::ptrdiff_t>(last),
+                                         [&](int x, int y) { return owed[x] < owed[y]; });
+    owed[*chosen] -= static_cast<Extent>(owners.size());
+    places.push_back(*chosen);
+  }
+  return places;
 }
 
 std::string short_number(double value) { return fmt::format("{:.4g}", value); }
+
+std::string percent(double share) {
+  if (share > 0 && share < 0.0005) return "<0.1 %";
+  if (share < 1 && share > 0.9995) return "99.9 %";
+  const std::string text = fmt::format("{:.1f}", 100 * share);
+  return (text.ends_with(".0") ? text.substr(0, text.size() - 2) : text) + " %";
+}
+
+std::string counted(Extent count, const char* what) {
+  return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
+}
 
 }  // namespace het

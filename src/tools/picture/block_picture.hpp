@@ -4,10 +4,15 @@
 #include <vector>
 
 #include "blacs_het/plan/arrangement.hpp"
-#include "blacs_het/plan/grid_plan.hpp"
-#include "blacs_het/plan/rounding.hpp"
+#include "src/base/index.hpp"
 
 namespace het {
+
+// A rate of W's kind, drawn as a bar.
+struct Rate {
+  std::string name;
+  double value = 0;
+};
 
 // A distribution as a picture sees it: block (bi, bj) belongs to process (row_owners[bi], col_owners[bj]).
 // Made from a plan by picture_of, or by hand from anything that knows these values, such as a line of a
@@ -17,23 +22,20 @@ struct BlockPicture {
   std::string subtitle;
   std::string caption;  // below the matrix
   Arrangement arrangement;
+  std::vector<std::string> names;  // of the processors, row-major, or none
   std::vector<double> row_weight;  // r_i
   std::vector<double> col_weight;  // c_j
   std::vector<int> row_owners;     // of each block row of the matrix
   std::vector<int> col_owners;     // of each block column
+  std::vector<Rate> rates;         // the first is the one to compare with: the bound
 };
 
-// A plan rounded to a pattern, and the matrix that the pattern is repeated over.
-struct BlockPlan {
-  GridPlan plan;
-  IntegerShares shares;
-  std::vector<int> row_pattern;
-  std::vector<int> col_pattern;
-  Extent row_blocks = 0;
-  Extent col_blocks = 0;
-};
+// How many of the blocks belong to each of `count` owners.
+std::vector<Extent> blocks_of(const std::vector<int>& owners, std::size_t count);
 
-BlockPicture picture_of(const BlockPlan& plan);
+// Busy share of each process, row-major: rows_i t_ij cols_j relative to the slowest process, 0 to 1.
+std::vector<double> busy_shares(const Arrangement& arrangement, const std::vector<Extent>& rows,
+                                const std::vector<Extent>& cols);
 
 // Blocks first, first+1, ..., last-1 with one owner.
 struct Run {
@@ -43,10 +45,17 @@ struct Run {
 };
 std::vector<Run> runs_of(const std::vector<int>& owners);
 
-// At most `most` of the owners, evenly spread: what a picture with fewer places than blocks can show.
+// At most `most` places for the owners of many blocks, for pictures with fewer places than blocks. Each
+// place shows an owner of one of the blocks it stands for, the one that is furthest behind its share of the
+// places so far: shares stay true, and a periodic pattern does not beat against the places. O(owners.size()
+// + places * different owners in a place).
 std::vector<int> sampled(const std::vector<int>& owners, std::size_t most);
 
 // Four significant digits, no exponent where it can be helped: 1, 0.3333, 6.3.
 std::string short_number(double value);
+// "100 %", "99.6 %", "<0.1 %": never 100 % for less, never 0 % for more.
+std::string percent(double share);
+// "18 rows", "1 column".
+std::string counted(Extent count, const char* what);
 
 }  // namespace het

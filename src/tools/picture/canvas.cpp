@@ -28,6 +28,16 @@ void Canvas::line(double x0, double y0, double x1, double y1, double width, Colo
   cairo_stroke(cairo_);
 }
 
+void Canvas::hatch(const Box& box, Colour colour) {
+  constexpr double distance = 7;
+  cairo_save(cairo_);
+  cairo_rectangle(cairo_, box.x, box.y, box.width, box.height);
+  cairo_clip(cairo_);
+  for (double x = -box.height; x < box.width; x += distance)
+    line(box.x + x, box.y + box.height, box.x + x + box.height, box.y, 1, colour);
+  cairo_restore(cairo_);
+}
+
 void Canvas::frame(const Box& box, double width, Colour colour) {
   cairo_set_source_rgb(cairo_, colour.red, colour.green, colour.blue);
   cairo_set_line_width(cairo_, width);

@@ -27,8 +27,9 @@ class Canvas {
   Canvas& operator=(const Canvas&) = delete;
 
   void fill(const Box& box, Colour colour);
-  // Horizontal or vertical line.
   void line(double x0, double y0, double x1, double y1, double width, Colour colour, double opacity = 1);
+  // Diagonal lines.
+  void hatch(const Box& box, Colour colour);
   void frame(const Box& box, double width, Colour colour);
   // The baseline's start, middle or end is at (x, y).
   void text(double x, double y, const std::string& text, const TextStyle& style);

@@ -5,8 +5,11 @@ namespace het {
 
 struct Colour {
   double red, green, blue;
-  // Perceived brightness, 0 black to 1 white: text on it is dark above one half.
+  // Perceived brightness, 0 black to 1 white.
   double luminance() const { return 0.2126 * red + 0.7152 * green + 0.0722 * blue; }
+  // Is black text easier to read on it than white text?
+  bool wants_dark_text() const { return luminance() > 0.5; }
+  bool operator==(const Colour&) const = default;
 };
 
 // Deep blue for the fastest processor, pale yellow for the slowest, by the logarithm of the cycle-time;

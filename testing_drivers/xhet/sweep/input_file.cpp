@@ -60,11 +60,11 @@ std::vector<ProblemSize> read_sizes(const DriverSpec& spec, InputFile& file) {
     const std::string values = file.values(fmt::format("values of {}", name), count);
     return parse_integers(file.where() + ": " + name, values, 0);
   };
-  const auto m = read("M"), n = read("N");
-  const auto k = spec.has_k ? read("K") : n;
-  std::vector<ProblemSize> sizes;
-  for (std::size_t at = 0; at < m.size(); ++at) sizes.push_back({m[at], n[at], k[at]});
-  return sizes;
+  const auto given = [&](char size) { return spec.sizes.find(size) != std::string::npos; };
+  const auto m = given('m') ? read("M") : std::vector<int>();
+  const auto n = read("N");
+  const auto k = given('k') ? read("K") : std::vector<int>();
+  return sizes_of(m, n, k);
 }
 
 std::vector<GridShape> read_grids(InputFile& file) {
@@ -86,9 +86,9 @@ void read_input_file(const DriverSpec& spec, const std::string& path, DriverOpti
   const std::string types = file.counted("types");
   options.types = parse_types(file.where(), types);
   options.sizes = read_sizes(spec, file);
-  if (spec.has_trans) {
-    const std::string trans = file.counted("transposes");
-    options.trans = parse_trans(file.where(), trans);
+  for (const WordOption& word : spec.words) {
+    const std::string values = file.counted(word.plural);
+    options.words[word.name] = parse_words(file.where(), values, word.allowed);
   }
   const std::string nbs = file.counted("values of NB");
   options.nbs = parse_integers(file.where() + ": NB", nbs, 1);

@@ -13,21 +13,27 @@ namespace {
 
 // What the command line says, as text; empty: not given.
 struct Given {
-  std::string file, m, n, k, nb, grid, type, trans, mode;
+  std::string file, m, n, k, nb, grid, type, mode;
+  std::map<std::string, std::string> words;
 };
 
 void declare(CLI::App& app, const DriverSpec& spec, Given& given, DriverOptions& options) {
   app.add_option("file", given.file, "ScaLAPACK-style input file; options overrule it");
   app.add_option("--n", given.n, "columns, e.g. 1000:4000:1000,5000 (first:last:step)");
-  app.add_option("--m", given.m, "rows: one value or as many as --n (default: n)");
-  if (spec.has_k) app.add_option("--k", given.k, "inner dimension: one value or as many as --n (default: n)");
+  const auto has = [&](char size) { return spec.sizes.find(size) != std::string::npos; };
+  if (has('m')) app.add_option("--m", given.m, "rows: one value or as many as --n (default: n)");
+  if (has('k')) app.add_option("--k", given.k, "inner dimension: one value or as many as --n (default: n)");
   app.add_option("--nb", given.nb, "block sizes (default: 64)");
   app.add_option("--grid", given.grid, "process grids, e.g. 2x2,1x4 (default: as square as possible)");
   app.add_option("--type", given.type, "types out of s,d,c,z (default: d)");
-  if (spec.has_trans) app.add_option("--trans", given.trans, "op(A)op(B), e.g. NN,TN,CT (default: NN)");
+  for (const WordOption& word : spec.words)
+    app.add_option("--" + word.name, given.words[word.name],
+                   fmt::format("{} (default: {})", word.help, word.allowed.front()));
   app.add_option("--mode", given.mode, "modes out of plain,auto,always (default: all)");
-  app.add_option("--alpha", options.alpha, "real factor (default: 1)");
-  app.add_option("--beta", options.beta, "real factor (default: 0)");
+  if (spec.scaled) {
+    app.add_option("--alpha", options.alpha, "real factor (default: 1)");
+    app.add_option("--beta", options.beta, "real factor (default: 0)");
+  }
   app.add_option("--offset", options.offset, "operands start at row and column 1 + offset (default: 0)")
       ->check(CLI::Range(0, std::numeric_limits<int>::max()));
   app.add_option("--reps", options.reps, "repetitions, the modes interleaved (default: 3)")
@@ -38,23 +44,15 @@ void declare(CLI::App& app, const DriverSpec& spec, Given& given, DriverOptions&
   app.add_flag("--json", options.json, "one JSON object per row instead of the table");
 }
 
-// The values of an option, one for all sizes or one for each.
+// The values of an option, one for all sizes or one for each; none when it was not given.
 std::vector<int> along(const std::string& what, const std::string& text, const std::vector<int>& n) {
-  if (text.empty()) return n;
+  if (text.empty()) return {};
   auto values = parse_integers(what, text, 0);
   if (values.size() == 1) values.assign(n.size(), values.front());
   if (values.size() != n.size())
     throw InputError{fmt::format("{}: {} values for {} values of --n; one or as many are allowed", what,
                                  values.size(), n.size())};
   return values;
-}
-
-std::vector<ProblemSize> sizes_of(const Given& given) {
-  const auto n = parse_integers("--n", given.n, 0);
-  const auto m = along("--m", given.m, n), k = along("--k", given.k, n);
-  std::vector<ProblemSize> sizes;
-  for (std::size_t at = 0; at < n.size(); ++at) sizes.push_back({m[at], n[at], k[at]});
-  return sizes;
 }
 
 GridShape squarest(int processes) {
@@ -69,6 +67,13 @@ void check_grids(const std::vector<GridShape>& grids, int processes) {
     if (grid.nprow > processes || grid.npcol > processes || grid.size() > processes)
       throw InputError{fmt::format("--grid: {} needs {} processes, {} are running", grid.text(),
                                    static_cast<long>(grid.nprow) * grid.npcol, processes)};
+}
+
+// ScaLAPACK factors only sub-matrices that start with a block.
+void check_offset(const DriverOptions& options) {
+  for (const int nb : options.nbs)
+    if (options.offset % nb != 0)
+      throw InputError{fmt::format("--offset: {} is no multiple of the block size {}", options.offset, nb)};
 }
 
 }  // namespace
@@ -90,15 +95,28 @@ DriverOptions parse_options(const DriverSpec& spec, int argc, char** argv, int p
   if (app.count("--reps") > 0) options.reps = command_line.reps;
   options.check = options.check || command_line.check;
   if (given.n.empty() && !(given.m + given.k).empty()) throw InputError{"--m, --k: only together with --n"};
-  if (!given.n.empty()) options.sizes = sizes_of(given);
+  if (!given.n.empty()) {
+    const auto n = parse_integers("--n", given.n, 0);
+    auto k = along("--k", given.k, n);
+    // Of a product, k is n when not given.
+    if (k.empty() && spec.sizes == "mnk") k = n;
+    options.sizes = sizes_of(along("--m", given.m, n), n, k);
+  }
   if (options.sizes.empty()) throw InputError{"--n: no problem size given"};
   if (!given.nb.empty()) options.nbs = parse_integers("--nb", given.nb, 1);
   if (!given.grid.empty()) options.grids = parse_grids("--grid", given.grid);
   if (options.grids.empty()) options.grids = {squarest(processes)};
   if (!given.type.empty()) options.types = parse_types("--type", given.type);
-  if (!given.trans.empty()) options.trans = parse_trans("--trans", given.trans);
+  for (const WordOption& word : spec.words) {
+    auto& chosen = options.words[word.name];
+    if (const std::string& text = given.words[word.name]; !text.empty())
+      chosen = parse_words("--" + word.name, text, word.allowed);
+    else if (chosen.empty())
+      chosen = {word.allowed.front()};
+  }
   if (!given.mode.empty()) options.modes = parse_modes("--mode", given.mode);
   check_grids(options.grids, processes);
+  if (spec.factors) check_offset(options);
   return options;
 }
 

@@ -66,33 +66,36 @@ std::vector<GridShape> parse_grids(const std::string& what, const std::string& t
   return grids;
 }
 
+std::vector<ProblemSize> sizes_of(const std::vector<int>& m, const std::vector<int>& n,
+                                  const std::vector<int>& k) {
+  std::vector<ProblemSize> sizes;
+  for (std::size_t at = 0; at < n.size(); ++at) {
+    const int rows = m.empty() ? n[at] : m[at];
+    sizes.push_back({rows, n[at], k.empty() ? std::min(rows, n[at]) : k[at]});
+  }
+  return sizes;
+}
+
+std::vector<std::string> parse_words(const std::string& what, const std::string& text,
+                                     const std::vector<std::string>& allowed) {
+  std::vector<std::string> words;
+  for (const std::string& item : split(text, ',')) {
+    const auto same = [&](const std::string& word) { return upper(word) == upper(item); };
+    const auto found = std::find_if(allowed.begin(), allowed.end(), same);
+    demand(found != allowed.end(), "{}: '{}' is none of {}", what, item, fmt::join(allowed, ", "));
+    words.push_back(*found);
+  }
+  return words;
+}
+
 std::vector<char> parse_types(const std::string& what, const std::string& text) {
   std::vector<char> types;
-  for (const std::string& item : split(text, ',')) {
-    demand(item.size() == 1 && std::string("sdcz").find(item) != std::string::npos,
-           "{}: '{}' is no type; s, d, c and z are", what, item);
-    types.push_back(item[0]);
-  }
+  for (const std::string& word : parse_words(what, text, {"s", "d", "c", "z"})) types.push_back(word[0]);
   return types;
 }
 
-std::vector<std::string> parse_trans(const std::string& what, const std::string& text) {
-  std::vector<std::string> all;
-  for (const std::string& item : split(text, ',')) {
-    const std::string pair = upper(item);
-    demand(pair.size() == 2 && pair.find_first_not_of("NTC") == std::string::npos,
-           "{}: '{}' is not two letters out of N, T, C, for op(A) and op(B)", what, item);
-    all.push_back(pair);
-  }
-  return all;
-}
-
 std::vector<std::string> parse_modes(const std::string& what, const std::string& text) {
-  const auto modes = split(text, ',');
-  for (const std::string& mode : modes)
-    demand(mode == "plain" || mode == "auto" || mode == "always",
-           "{}: '{}' is no mode; plain, auto and always are", what, mode);
-  return modes;
+  return parse_words(what, text, {"plain", "auto", "always"});
 }
 
 }  // namespace het::testing

@@ -13,12 +13,17 @@ std::vector<int> parse_integers(const std::string& what, const std::string& text
 std::vector<GridShape> parse_grids(const std::string& what, const std::string& text);
 // "s,d,c,z"
 std::vector<char> parse_types(const std::string& what, const std::string& text);
-// "NN,TN,CT": op(A) and op(B)
-std::vector<std::string> parse_trans(const std::string& what, const std::string& text);
 // "plain,auto,always"
 std::vector<std::string> parse_modes(const std::string& what, const std::string& text);
+// Words out of those allowed, in upper or lower case, e.g. "NN,tn"; returned as they stand in `allowed`.
+std::vector<std::string> parse_words(const std::string& what, const std::string& text,
+                                     const std::vector<std::string>& allowed);
 std::vector<std::string> split(const std::string& text, char separator);
 int parse_integer(const std::string& what, const std::string& text, int least);
+
+// One size for each n, from lists as long as n's. Without m's all rows are n; without k's, k is the lesser of m and n.
+std::vector<ProblemSize> sizes_of(const std::vector<int>& m, const std::vector<int>& n,
+                                  const std::vector<int>& k);
 
 // Reads the file into options that were not given otherwise; the format is described in xhet/xhetgemm.dat.
 void read_input_file(const DriverSpec& spec, const std::string& path, DriverOptions& options);

@@ -3,6 +3,9 @@
 #include <fmt/format.h>
 #include <mpi.h>
 
+#include <algorithm>
+#include <array>
+#include <cmath>
 #include <cstdlib>
 
 #include "testing_drivers/support/timing.hpp"
@@ -18,25 +21,39 @@ int world_rank() {
 
 // What one mode of a case gathered over its repetitions.
 struct Samples {
-  std::vector<double> seconds, plan, move_in, compute, move_out, busy;
+  std::vector<double> seconds;
+  std::array<std::vector<double>, phases.size()> split;
   double first = -1;
   hetscalapack_call last{};
-  double residual = 0;
+  Findings worst;
   bool intact = true;
 };
 
 // Seconds of the slowest process, bytes of all, most bytes held by any; all else as process (0, 0) has it.
-// Collective.
-hetscalapack_call gather_record(MPI_Comm comm) {
+// All zero when the library has not seen the call. Collective.
+hetscalapack_call gather_record(MPI_Comm comm, const std::string& routine) {
   hetscalapack_call call{};
   hetscalapack_last_call(&call);
-  double slowest[] = {call.plan, call.move_in, call.compute, call.move_out, call.busy};
-  MPI_Allreduce(MPI_IN_PLACE, slowest, 5, MPI_DOUBLE, MPI_MAX, comm);
-  call.plan = slowest[0], call.move_in = slowest[1], call.compute = slowest[2];
-  call.move_out = slowest[3], call.busy = slowest[4];
+  if (routine != call.routine) call = {};
+  for (const Phase& phase : phases)
+    MPI_Allreduce(MPI_IN_PLACE, &(call.*phase.seconds), 1, MPI_DOUBLE, MPI_MAX, comm);
   MPI_Allreduce(MPI_IN_PLACE, &call.bytes_moved, 1, MPI_INT64_T, MPI_SUM, comm);
   MPI_Allreduce(MPI_IN_PLACE, &call.bytes_allocated, 1, MPI_INT64_T, MPI_MAX, comm);
   return call;
+}
+
+// The greater one; a NaN stays.
+double worse(double a, double b) { return std::isnan(a) || a > b ? a : b; }
+
+void check_once(Problem& problem, MPI_Comm comm, Samples& samples) {
+  const Findings found = problem.check();
+  samples.worst.residual = worse(samples.worst.residual, found.residual);
+  if (found.solve_residual)
+    samples.worst.solve_residual = worse(samples.worst.solve_residual.value_or(0), *found.solve_residual);
+  if (found.info != 0) samples.worst.info = found.info;
+  int intact = problem.surroundings_intact() ? 1 : 0;
+  MPI_Allreduce(MPI_IN_PLACE, &intact, 1, MPI_INT, MPI_MIN, comm);
+  samples.intact = samples.intact && intact != 0;
 }
 
 void run_once(Problem& problem, const ProcessGrid& grid, const std::string& mode, bool counts, bool check,
@@ -44,22 +61,14 @@ void run_once(Problem& problem, const ProcessGrid& grid, const std::string& mode
   setenv("HETSCALAPACK_MODE", mode == "plain" ? "never" : mode.c_str(), 1);
   problem.reset();
   const double seconds = timed(grid.comm(), [&] { problem.run(grid.context()); });
-  samples.last = gather_record(grid.comm());
+  samples.last = gather_record(grid.comm(), problem.routine());
   if (samples.first < 0) samples.first = seconds;
   if (counts) {
     samples.seconds.push_back(seconds);
-    samples.plan.push_back(samples.last.plan);
-    samples.move_in.push_back(samples.last.move_in);
-    samples.compute.push_back(samples.last.compute);
-    samples.move_out.push_back(samples.last.move_out);
-    samples.busy.push_back(samples.last.busy);
+    for (std::size_t at = 0; at < phases.size(); ++at)
+      samples.split[at].push_back(samples.last.*phases[at].seconds);
   }
-  if (!check) return;
-  const double residual = problem.residual();
-  if (!(residual <= samples.residual)) samples.residual = residual;
-  int intact = problem.surroundings_intact() ? 1 : 0;
-  MPI_Allreduce(MPI_IN_PLACE, &intact, 1, MPI_INT, MPI_MIN, grid.comm());
-  samples.intact = samples.intact && intact != 0;
+  if (check) check_once(problem, grid.comm(), samples);
 }
 
 Row make_row(const Case& one, const Problem& problem, const std::string& mode, const Samples& samples,
@@ -67,7 +76,7 @@ Row make_row(const Case& one, const Problem& problem, const std::string& mode, c
   Row row;
   row.routine = problem.routine();
   row.mode = mode;
-  row.trans = one.trans;
+  row.words = one.words;
   row.type = one.type;
   row.size = one.size;
   row.nb = one.nb;
@@ -78,18 +87,17 @@ Row make_row(const Case& one, const Problem& problem, const std::string& mode, c
   row.seconds = median(samples.seconds);
   row.seconds_min = *std::min_element(samples.seconds.begin(), samples.seconds.end());
   row.seconds_first = samples.first;
-  row.plan = median(samples.plan);
-  row.move_in = median(samples.move_in);
-  row.compute = median(samples.compute);
-  row.move_out = median(samples.move_out);
-  row.busy = median(samples.busy);
+  for (std::size_t at = 0; at < phases.size(); ++at) row.split[at] = median(samples.split[at]);
   row.gflops = row.seconds > 0 ? problem.flops() / row.seconds * 1e-9 : 0;
   row.bound = samples.last.bound;
   row.bytes_moved = samples.last.bytes_moved;
   row.bytes_allocated = samples.last.bytes_allocated;
   if (check) {
-    row.residual = samples.residual;
-    row.passed = samples.residual <= problem.threshold() && samples.intact;
+    const double limit = problem.threshold();
+    row.residual = samples.worst.residual;
+    row.solve_residual = samples.worst.solve_residual;
+    row.info = samples.worst.info;
+    row.passed = *row.residual <= limit && row.solve_residual.value_or(0) <= limit && samples.intact;
   }
   return row;
 }
@@ -117,25 +125,35 @@ bool run_case(const Case& one, const DriverOptions& options, ModeGrids& grids, c
   return passed;
 }
 
-std::vector<Case> cases_of(const DriverOptions& options) {
+// Every combination of the words that are swept over, the last option's words changing fastest.
+std::vector<std::map<std::string, std::string>> combinations(const DriverSpec& spec,
+                                                             const DriverOptions& options) {
+  std::vector<std::map<std::string, std::string>> all(1);
+  for (const WordOption& option : spec.words) {
+    std::vector<std::map<std::string, std::string>> longer;
+    for (const auto& some : all)
+      for (const std::string& word : options.words.at(option.name)) {
+        longer.push_back(some);
+        longer.back()[option.name] = word;
+      }
+    all = std::move(longer);
+  }
+  return all;
+}
+
+std::vector<Case> cases_of(const DriverSpec& spec, const DriverOptions& options) {
+  const auto combined = combinations(spec, options);
   std::vector<Case> cases;
   for (const char type : options.types)
     for (const GridShape& grid : options.grids)
       for (const int nb : options.nbs)
-        for (const std::string& trans : options.trans)
-          for (const ProblemSize& size : options.sizes) cases.push_back({type, trans, nb, grid, size});
+        for (const auto& words : combined)
+          for (const ProblemSize& size : options.sizes) cases.push_back({type, words, nb, grid, size});
   return cases;
 }
 
-}  // namespace
-
-const ProcessGrid& ModeGrids::grid(GridShape shape, const std::string& mode) {
-  auto& grid = grids_[{shape, mode}];
-  if (!grid) grid = std::make_unique<ProcessGrid>(shape);
-  return *grid;
-}
-
-int run_driver(const DriverSpec& spec, int argc, char** argv, const ProblemMaker& make) {
+// The driver between the beginning and the end of MPI.
+int run_sweep(const DriverSpec& spec, int argc, char** argv, const ProblemMaker& make) {
   int processes = 1;
   MPI_Comm_size(MPI_COMM_WORLD, &processes);
   const bool speaks = world_rank() == 0;
@@ -150,12 +168,27 @@ int run_driver(const DriverSpec& spec, int argc, char** argv, const ProblemMaker
     return 2;
   }
   ModeGrids grids;
-  RowPrinter printer(options.json, spec.has_trans, stdout);
+  RowPrinter printer(spec, options.json, stdout);
   int passed = 1;
-  for (const Case& one : cases_of(options))
+  for (const Case& one : cases_of(spec, options))
     if (!run_case(one, options, grids, make, printer)) passed = 0;
   MPI_Allreduce(MPI_IN_PLACE, &passed, 1, MPI_INT, MPI_MIN, MPI_COMM_WORLD);
   return passed != 0 ? 0 : 1;
+}
+
+}  // namespace
+
+const ProcessGrid& ModeGrids::grid(GridShape shape, const std::string& mode) {
+  auto& grid = grids_[{shape, mode}];
+  if (!grid) grid = std::make_unique<ProcessGrid>(shape);
+  return *grid;
+}
+
+int run_driver(const DriverSpec& spec, int argc, char** argv, const ProblemMaker& make) {
+  MPI_Init(&argc, &argv);
+  const int code = run_sweep(spec, argc, argv, make);
+  MPI_Finalize();
+  return code;
 }
 
 }  // namespace het::testing

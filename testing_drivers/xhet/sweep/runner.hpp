@@ -1,7 +1,5 @@
 #pragma once
 // Runs the cases of a sweep: modes interleaved within each repetition, one BLACS context per grid and mode.
-#include <hetscalapack/hetscalapack.h>
-
 #include <functional>
 #include <map>
 #include <memory>
@@ -14,10 +12,17 @@ namespace het::testing {
 
 struct Case {
   char type = 'd';
-  std::string trans;
+  std::map<std::string, std::string> words;  // by the name of their option
   int nb = 0;
   GridShape grid;
   ProblemSize size;
+};
+
+// What a check found.
+struct Findings {
+  double residual = 0;
+  std::optional<double> solve_residual;  // of a solve with the result, where there is one
+  int info = 0;                          // of the routine, 0 when it has none
 };
 
 // One case of one routine on this process's part. Only processes inside the grid are asked for anything.
@@ -31,7 +36,7 @@ class Problem {
   // The call itself, on a context of the case's grid.
   virtual void run(int context) = 0;
   // After a run: collective over the grid; the same on every process.
-  virtual double residual() const = 0;
+  virtual Findings check() = 0;
   // After a run: inputs and pads of this process are as they were.
   virtual bool surroundings_intact() const = 0;
   // Residuals up to here pass.
@@ -52,7 +57,7 @@ class ModeGrids {
 };
 
 // The whole driver: options, sweep, rows. Returns the exit code: 0, 1 a check failed, 2 bad input.
-// MPI must be running; every process of MPI_COMM_WORLD calls it.
+// Starts and ends MPI.
 int run_driver(const DriverSpec& spec, int argc, char** argv, const ProblemMaker& make);
 
 }  // namespace het::testing

@@ -12,10 +12,7 @@ said() {
 }
 
 count=0
-for name in $("$arguments" list); do
-  wanted=no
-  for pattern in "$@"; do case $name in $pattern) wanted=yes ;; esac; done
-  [ $wanted = yes ] || continue
+for name in $(for pattern in "$@"; do "$arguments" list "$pattern"; done); do
   rank=$((count % 4))
   count=$((count + 1))
   plain plain 4 "$arguments" "$name" $rank

@@ -1,6 +1,7 @@
 #pragma once
 // dropin_client: an ordinary ScaLAPACK program with many scenarios, linked to plain ScaLAPACK. Its matrices
-// hold whole numbers, so that a product is right to the last bit or wrong.
+// hold whole numbers where they are multiplied, so that a product is right to the last bit or wrong.
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -28,16 +29,34 @@ struct ProductCase {
 template <class T>
 bool product_is_exact(const ProcessGrid& grid, const ProductCase& one);
 
+// True when the library is in this process and took its latest call.
+bool library_took_it();
+
+// What the program computes in scenarios about grids and lives. Collective over the grid; local verdict.
+struct Operation {
+  const char* name;
+  bool (*on)(const ProcessGrid& grid);
+};
+bool products_on(const ProcessGrid& grid);
+bool factorizations_on(const ProcessGrid& grid);
+
 struct Scenario {
   const char* name;
   const char* purpose;
   // Collective over MPI_COMM_WORLD; the verdict of this process.
-  bool (*run)();
+  std::function<bool(const Operation&)> run;
 };
 
 // By theme; main puts them together.
 std::vector<Scenario> grid_scenarios();
 std::vector<Scenario> value_scenarios();
 std::vector<Scenario> lifetime_scenarios();
+std::vector<Scenario> factor_scenarios();
+std::vector<Scenario> solver_scenarios();
+
+// A scenario that knows by itself what to compute.
+inline Scenario fixed(const char* name, const char* purpose, bool (*run)()) {
+  return {name, purpose, [run](const Operation&) { return run(); }};
+}
 
 }  // namespace het::testing

@@ -10,10 +10,12 @@ namespace {
 
 std::vector<Scenario> all_scenarios() {
   std::vector<Scenario> all = grid_scenarios();
-  for (const auto& more : {value_scenarios(), lifetime_scenarios()})
+  for (const auto& more : {value_scenarios(), lifetime_scenarios(), factor_scenarios(), solver_scenarios()})
     all.insert(all.end(), more.begin(), more.end());
   return all;
 }
+
+constexpr Operation operations[] = {{"product", products_on}, {"factorizations", factorizations_on}};
 
 // Starts MPI, or lets BLACS start it: both are usual.
 void start_mpi(const char* scenario, int* argc, char*** argv) {
@@ -24,11 +26,11 @@ void start_mpi(const char* scenario, int* argc, char*** argv) {
     MPI_Init(argc, argv);
 }
 
-int run(const Scenario& scenario, int* argc, char*** argv) {
+int run(const Scenario& scenario, const Operation& operation, int* argc, char*** argv) {
   start_mpi(scenario.name, argc, argv);
   int rank = 0, finalized = 0;
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-  const bool right = scenario.run();
+  const bool right = scenario.run(operation);
   if (!right) std::fprintf(stderr, "%s: wrong on process %d\n", scenario.name, rank);
   MPI_Finalized(&finalized);
   if (!finalized) MPI_Finalize();
@@ -38,14 +40,16 @@ int run(const Scenario& scenario, int* argc, char*** argv) {
 }  // namespace
 }  // namespace het::testing
 
-// dropin_client SCENARIO; without one: lists them.
+// dropin_client SCENARIO [OPERATION], the operation being product where not given; without arguments: lists them.
 int main(int argc, char** argv) {
-  for (const auto& scenario : het::testing::all_scenarios()) {
-    if (argc < 2)
-      std::printf("%s: %s\n", scenario.name, scenario.purpose);
-    else if (std::strcmp(argv[1], scenario.name) == 0)
-      return het::testing::run(scenario, &argc, &argv);
+  using namespace het::testing;
+  const char* const wanted = argc > 2 ? argv[2] : operations[0].name;
+  for (const auto& scenario : all_scenarios()) {
+    if (argc < 2) std::printf("%s: %s\n", scenario.name, scenario.purpose);
+    for (const auto& operation : operations)
+      if (argc > 1 && std::strcmp(argv[1], scenario.name) == 0 && std::strcmp(wanted, operation.name) == 0)
+        return run(scenario, operation, &argc, &argv);
   }
-  if (argc > 1) std::fprintf(stderr, "%s: no such scenario\n", argv[1]);
+  if (argc > 1) std::fprintf(stderr, "%s %s: no such scenario\n", argv[1], wanted);
   return argc > 1 ? 2 : 0;
 }

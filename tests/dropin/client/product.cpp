@@ -74,4 +74,26 @@ bool product_is_exact(const ProcessGrid& grid, const ProductCase& one) {
 HET_DRIVER_PRECISIONS(HET_INSTANTIATE)
 #undef HET_INSTANTIATE
 
+// Products of several shapes in all precisions.
+bool products_on(const ProcessGrid& grid) {
+  const ProductCase plain{}, ragged{.m = 33,
+                                    .n = 41,
+                                    .k = 50,
+                                    .trans_a = 'T',
+                                    .mb = 3,
+                                    .nb = 5,
+                                    .ragged = true,
+                                    .offset = 4,
+                                    .alpha = 2,
+                                    .beta = -1};
+  bool right = true;
+  for (const ProductCase& one : {plain, ragged}) {
+    right = product_is_exact<float>(grid, one) && right;
+    right = product_is_exact<double>(grid, one) && right;
+    right = product_is_exact<std::complex<float>>(grid, one) && right;
+    right = product_is_exact<std::complex<double>>(grid, one) && right;
+  }
+  return right;
+}
+
 }  // namespace het::testing

@@ -107,14 +107,14 @@ bool one_array() {
 }  // namespace
 
 std::vector<Scenario> value_scenarios() {
-  return {{"transposes", "all pairs of N, T, C", transposes},
-          {"nan_in_c_beta_zero", "C may hold NaN when beta = 0", nan_in_c_beta_zero},
-          {"nan_in_ab_alpha_zero", "A and B are not read when alpha = 0", nan_in_ab_alpha_zero},
-          {"empty_sum", "k = 0", empty_sum},
-          {"empty_result", "m = 0 or n = 0", empty_result},
-          {"thin", "single rows and columns, less than a block", thin},
-          {"sources_and_offsets", "unaligned sub-matrices, first blocks elsewhere", sources_and_offsets},
-          {"one_array", "A, B and C in one array", one_array}};
+  return {fixed("transposes", "all pairs of N, T, C", transposes),
+          fixed("nan_in_c_beta_zero", "C may hold NaN when beta = 0", nan_in_c_beta_zero),
+          fixed("nan_in_ab_alpha_zero", "A and B are not read when alpha = 0", nan_in_ab_alpha_zero),
+          fixed("empty_sum", "k = 0", empty_sum),
+          fixed("empty_result", "m = 0 or n = 0", empty_result),
+          fixed("thin", "single rows and columns, less than a block", thin),
+          fixed("sources_and_offsets", "unaligned sub-matrices, first blocks elsewhere", sources_and_offsets),
+          fixed("one_array", "A, B and C in one array", one_array)};
 }
 
 }  // namespace het::testing

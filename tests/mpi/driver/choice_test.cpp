@@ -12,19 +12,77 @@ namespace {
 // So large that computing decides, whatever the links of this machine are worth.
 const CallShape huge = CallShape::product(40000, 40000, 40000, 2, 8);
 
-Choice chosen(const char* cycle_times, const char* mode, const char* grid = "auto") {
+CallShape factorization(RoutineKind kind) { return CallShape::factorization(kind, 40000, 40000, 2, 8); }
+
+Choice chosen(const CallShape& shape, const char* cycle_times, const char* mode, const char* grid = "auto") {
   setenv("HETSCALAPACK_CYCLE_TIMES", cycle_times, 1);
   setenv("HETSCALAPACK_MODE", mode, 1);
   setenv("HETSCALAPACK_GRID", grid, 1);
   const test::BlacsGrid blacs(2, 2);
   Context& context = Context::of(blacs.context());
   context.speeds();
-  const Distribution c = block_cyclic(huge.m, huge.n, 64, 64, 2, 2);
-  return decided_choice(context, huge, c);
+  const Distribution matrix = block_cyclic(shape.m, shape.n, 64, 64, 2, 2);
+  return decided_choice(context, shape, {matrix, context.placement()});
+}
+
+// The root's numbers, wherever this is called.
+std::vector<Extent> of_root(std::vector<Extent> numbers) {
+  auto size = static_cast<Extent>(numbers.size());
+  MPI_Bcast(&size, 1, MPI_INT64_T, 0, MPI_COMM_WORLD);
+  numbers.resize(static_cast<std::size_t>(size));
+  MPI_Bcast(numbers.data(), static_cast<int>(size), MPI_INT64_T, 0, MPI_COMM_WORLD);
+  return numbers;
+}
+
+TEST(Choice, IsTheSameOnEveryProcess) {
+  for (const RoutineKind kind : {RoutineKind::lu, RoutineKind::qr, RoutineKind::cholesky}) {
+    const Choice choice = chosen(factorization(kind), "6,3,2,1", "auto");
+    EXPECT_EQ(choice.encode(), of_root(choice.encode())) << family_name(kind);
+    EXPECT_EQ(Choice::decode(choice.encode()), choice);
+  }
+}
+
+TEST(Choice, FactorizationsMoveBothWaysToBlocksInAnyOrder) {
+  for (const RoutineKind kind : {RoutineKind::lu, RoutineKind::qr, RoutineKind::cholesky}) {
+    const Choice choice = chosen(factorization(kind), "6,3,2,1", "auto", "2x2");
+    ASSERT_EQ(choice.way, Choice::moved) << family_name(kind);
+    EXPECT_EQ(choice.order.front(), 3);
+    EXPECT_EQ(choice.panel_width, choice.cols.nb);
+    EXPECT_EQ(choice.rows.nb, choice.cols.nb);
+    EXPECT_GT(choice.move_in, 0);
+    EXPECT_GT(choice.move_out, 0);
+    EXPECT_GT(choice.reference / choice.predicted(), 2);
+    const Distribution made = choice.distribution(40000, 40000);
+    EXPECT_NEAR(static_cast<double>(made.rows.local_size(ProcessCoord(0))), 30000, 1500);
+    EXPECT_GT(made.cols.pattern().size(), 300u);
+  }
+}
+
+TEST(Choice, EqualProcessesFactorInPlace) {
+  for (const RoutineKind kind : {RoutineKind::lu, RoutineKind::qr, RoutineKind::cholesky}) {
+    const Choice choice = chosen(factorization(kind), "4*1", "always", "auto");
+    EXPECT_EQ(choice.way, Choice::in_place) << family_name(kind);
+    EXPECT_EQ(choice.panel_width, 64);
+  }
+}
+
+TEST(Choice, KeysTellWhatMatters) {
+  const Placement by_rows = Placement::row_major(2, 2), by_cols = by_rows.transposed();
+  const auto key = [&](const CallShape& shape, Extent mb, int source, const Placement& placement) {
+    return choice_key(shape, {block_cyclic(40000, 40000, mb, 64, 2, 2, source, 0), placement});
+  };
+  const CallShape lu = factorization(RoutineKind::lu);
+  const std::string one = key(lu, 64, 0, by_rows);
+  EXPECT_EQ(one, key(lu, 64, 0, by_rows));
+  EXPECT_NE(one, key(factorization(RoutineKind::qr), 64, 0, by_rows));
+  EXPECT_NE(one, key(CallShape::factorization(RoutineKind::lu, 40000, 40000, 8, 16), 64, 0, by_rows));
+  EXPECT_NE(one, key(lu, 32, 0, by_rows));
+  EXPECT_NE(one, key(lu, 64, 1, by_rows));
+  EXPECT_NE(one, key(lu, 64, 0, by_cols));
 }
 
 TEST(Choice, UnequalProcessesGetSharesThatFitThem) {
-  const Choice choice = chosen("6,3,2,1", "auto", "2x2");
+  const Choice choice = chosen(huge, "6,3,2,1", "auto", "2x2");
   ASSERT_EQ(choice.way, Choice::moved);
   // Rank 3 is the fastest and sits at (0, 0); rank 0 the slowest, at (1, 1). r = 3 : 1, c = 2 : 1, in units of 8.
   EXPECT_EQ(choice.order.front(), 3);
@@ -39,12 +97,12 @@ TEST(Choice, UnequalProcessesGetSharesThatFitThem) {
 }
 
 TEST(Choice, EqualProcessesStayInPlace) {
-  EXPECT_EQ(chosen("4*1", "auto").way, Choice::in_place);
-  EXPECT_EQ(chosen("4*1", "always").way, Choice::in_place);
+  EXPECT_EQ(chosen(huge, "4*1", "auto").way, Choice::in_place);
+  EXPECT_EQ(chosen(huge, "4*1", "always").way, Choice::in_place);
 }
 
 TEST(Choice, AGridThatTheUserNamesIsTakenInModeAlways) {
-  const Choice choice = chosen("4*1", "always", "1x3");
+  const Choice choice = chosen(huge, "4*1", "always", "1x3");
   EXPECT_EQ(choice.way, Choice::moved);
   EXPECT_EQ(std::pair(choice.p, choice.q), std::pair(1, 3));
   const Placement placement = choice.placement(4);

@@ -41,16 +41,19 @@ TEST(ProductModel, PlacementDecidesWhoIsSlow) {
             5 * summa_seconds(free_network(), balanced(), grid, 256));
 }
 
-TEST(ProductModel, MovesCostWhatTheBusiestRankCarries) {
+TEST(ProductModel, TermsAddUpAndIdleMeansImbalance) {
   Platform platform = free_network();
   platform.seconds_per_byte = 1e-9;
-  const Distribution uniform = block_cyclic(960, 960, 8, 8, 2, 2);
-  EXPECT_EQ(move_seconds(platform, 8, {uniform, grid}, {uniform, grid}), 0);
-  // Rank 0 holds half of the balanced matrix and a quarter of the uniform one: between 1/4 and 1/2 leaves it.
-  const double bytes = 8.0 * 960 * 960;
-  const double seconds = move_seconds(platform, 8, {balanced(), grid}, {uniform, grid});
-  EXPECT_GE(seconds, 0.25 * bytes * 1e-9);
-  EXPECT_LE(seconds, 0.50 * bytes * 1e-9);
+  platform.latency = 1e-5;
+  const Prediction uneven =
+      predict_product(platform, square, {block_cyclic(960, 960, 8, 8, 2, 2), grid}, 256);
+  const Prediction even = predict_product(platform, square, {balanced(), grid}, 256);
+  EXPECT_DOUBLE_EQ(even.total(), even.update + even.idle + even.exchange + even.latency);
+  EXPECT_DOUBLE_EQ(even.update, uneven.update);
+  EXPECT_LT(even.idle, 1e-3 * even.update);
+  EXPECT_NEAR(uneven.idle, 2 * uneven.update, 0.01 * uneven.update);
+  EXPECT_GT(even.exchange, 0);
+  EXPECT_GT(even.latency, 0);
 }
 
 TEST(ProductModel, SlowNetworkMakesItselfFelt) {
@@ -62,8 +65,7 @@ TEST(ProductModel, SlowNetworkMakesItselfFelt) {
 }
 
 TEST(ProductModel, LongInnerDimensionsAreFaster) {
-  for (Extent k = 16; k < 512; k *= 2)
-    EXPECT_LT(KernelRates{}.product(k), KernelRates{}.product(2 * k));
+  for (Extent k = 16; k < 512; k *= 2) EXPECT_LT(KernelRates{}.product(k), KernelRates{}.product(2 * k));
   EXPECT_LT(KernelRates{}.product(1 << 20), 1);
 }
 

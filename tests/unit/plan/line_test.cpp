@@ -83,7 +83,45 @@ TEST(Line, HugeCountsDoNotLoop) {
   EXPECT_EQ(counts, (std::vector<Extent>{40'000'000'000'000, 24'000'000'000'000, 15'000'000'000'000}));
 }
 
+// BDRV99 Table 2 is BPRR99 Table 1 up to seven chunks, of which six are best.
+TEST(BestChunks, OfTheToyExample) {
+  EXPECT_EQ(best_chunks(toy, 7), (std::vector<Extent>{3, 2, 1}));
+  EXPECT_EQ(best_chunks(toy, 1), (std::vector<Extent>{1, 0, 0}));
+}
+
+// BDRV99 Table 3, on the eight workstations of its Table 1.
+TEST(BestChunks, BlockSizesOfTable3) {
+  const std::vector<double> t{11, 26, 33, 33, 38, 40, 528, 530};
+  const struct {
+    Extent most;
+    std::vector<Extent> counts;
+    double cost;
+  } rows[] = {{25, {7, 3, 2, 2, 2, 2, 0, 0}, 4.44},
+              {50, {15, 6, 5, 5, 4, 4, 0, 0}, 4.23},
+              {100, {33, 14, 11, 11, 9, 9, 0, 0}, 4.18},
+              {150, {52, 22, 17, 17, 15, 14, 1, 1}, 4.12}};
+  for (const auto& row : rows) {
+    EXPECT_EQ(best_chunks(t, row.most), row.counts);
+    const Extent chunk = std::accumulate(row.counts.begin(), row.counts.end(), Extent{0});
+    EXPECT_NEAR(makespan(t, row.counts) / static_cast<double>(chunk), row.cost, 0.0051);
+  }
+}
+
+TEST(BestChunks, NoShorterPeriodIsBetter) {
+  for (unsigned seed = 0; seed < 20; ++seed) {
+    const std::vector<double> t = test::random_cycle_times(4, seed);
+    const std::vector<Extent> best = best_chunks(t, 30);
+    const auto average = [&](const std::vector<Extent>& counts) {
+      return makespan(t, counts) /
+             static_cast<double>(std::accumulate(counts.begin(), counts.end(), Extent{0}));
+    };
+    for (Extent m = 1; m <= 30; ++m) EXPECT_GE(average(allocate_line(t, m)), average(best) * (1 - 1e-12));
+  }
+}
+
 TEST(Line, BadInputIsAnError) {
+  EXPECT_NE(test::error_of([] { best_chunks(toy, 0); }).find("at most 0"), std::string::npos);
+
   EXPECT_NE(test::error_of([] { allocate_line(toy, -1); }).find("-1"), std::string::npos);
   EXPECT_NE(test::error_of([] {
               allocate_line(std::vector<double>{1, 0}, 3);

@@ -6,7 +6,7 @@
 namespace het {
 
 Interchange::Interchange(const AxisMap& rows, Extent begin, std::span<const Extent> pivots, int me)
-    : peers_(static_cast<std::size_t>(rows.processes())), me_(me) {
+    : peers_(static_cast<std::size_t>(rows.processes())), me_(me), width_(std::ssize(pivots)) {
   // The old row now in each row of the block, and in each row outside that a pivot came from.
   std::vector<Extent> block;
   std::vector<std::pair<Extent, Extent>> outside;

@@ -28,7 +28,7 @@ class Interchange {
   Interchange(const AxisMap& rows, Extent begin, std::span<const Extent> pivots, int me);
 
   const Peer& peer(int process_row) const { return peers_[static_cast<std::size_t>(process_row)]; }
-  int peers() const { return static_cast<int>(peers_.size()); }
+  Extent width() const { return width_; }  // pivot rows
   int me() const { return me_; }
   // Where my pivot rows are, and where the pivot rows go that become mine.
   const std::vector<Place>& own() const { return own_; }
@@ -37,6 +37,7 @@ class Interchange {
  private:
   std::vector<Peer> peers_;
   int me_;
+  Extent width_;
   std::vector<Place> own_, targets_;
 };
 

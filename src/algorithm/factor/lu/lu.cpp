@@ -3,7 +3,11 @@
 namespace het {
 namespace {
 
-enum Tag { pivot_tag = 20, panel_tag, next_panel_tag, exchange_tag, left_tag };
+enum Tag { pivot_tag = 20, exchange_tag, left_tag, panel_tag };
+
+// Columns whose pivot rows travel, and that are multiplied, together. Their next pivot rows are taken while they are still
+// in the cache.
+constexpr Extent piece_cols = 256;
 
 Extent widest(const std::vector<Panel>& panels) {
   Extent width = 0;
@@ -16,13 +20,6 @@ Line line(const ProcessGrid& grid, Line (*of)(const ProcessGrid&)) {
   return grid.inside() ? of(grid) : Line{{}, 0};
 }
 
-// The most columns whose pivot rows travel together: as many as are multiplied between two looks at the messages, and
-// at least a panel's.
-template <Scalar T>
-Extent largest_piece(const GridMatrix<T>& a, const Slicing& slicing, Extent width) {
-  return a.grid().inside() ? std::min(std::max(slicing.most, width), a.local_col(a.n())) : 0;
-}
-
 }  // namespace
 
 template <Scalar T>
@@ -33,9 +30,10 @@ Lu<T>::Lu(const Communicator& comm, const FactorProblem<T>& problem, FactorOptio
       panels_(cut_panels(a_.cols(), std::min(problem.m, problem.n), options.panel_width)),
       width_(widest(panels_)),
       slicing_(options.slicing),
-      slots_{LuPanel<T>(a_, width_, panel_tag), LuPanel<T>(a_, width_, next_panel_tag)},
-      exchanges_{RowExchange<T>(a_, column_, width_, largest_piece(a_, slicing_, width_), exchange_tag),
-                 RowExchange<T>(a_, column_, width_, largest_piece(a_, slicing_, width_), exchange_tag)},
+      slots_{LuPanel<T>(a_, width_, panel_tag), LuPanel<T>(a_, width_, panel_tag + 1),
+             LuPanel<T>(a_, width_, panel_tag + 2)},
+      exchanges_{TrailingExchange<T>(a_, column_, width_, std::min(piece_cols, slicing_.most), exchange_tag),
+                 TrailingExchange<T>(a_, column_, width_, std::min(piece_cols, slicing_.most), exchange_tag)},
       factorization_(a_, column_, width_, pivot_tag),
       left_(a_, column_, left_tag),
       pivots_(a_.grid().inside() ? static_cast<std::size_t>(std::min(problem.m, problem.n)) : 0) {}
@@ -43,98 +41,87 @@ Lu<T>::Lu(const Communicator& comm, const FactorProblem<T>& problem, FactorOptio
 template <Scalar T>
 FactorStatistics Lu<T>::run() {
   if (!a_.grid().inside()) return {};
-  if (!panels_.empty()) {
-    slot(0).reset(panels_[0]);
-    if (panels_[0].col == a_.grid().col()) factor(slot(0));
-    slot(0).start_broadcast(row_);
-  }
+  if (!panels_.empty()) open(0);
   for (std::size_t k = 0; k < panels_.size(); ++k) {
-    LuPanel<T>& panel = slot(k);
-    receive(panel);
-    const bool more = k + 1 < panels_.size();
-    LuPanel<T>& next = slot(k + 1);
-    if (more) {
-      next.broadcast().finish();
-      next.reset(panels_[k + 1]);
+    receive(k);
+    if (k + 1 < panels_.size() && !mine(k + 1)) open(k + 1);
+    start_exchange(k, a_.local_col(a_.n()));
+    for (std::size_t j = 0; j < exchange(k).pieces(); ++j) {
+      // A(k+1:m, j) -= L(k+1:m, k) L(k, k)^-1 P A(k, j), panel k+1 first
+      const Extent updated_to = update(k, exchange(k).piece(j));
+      if (j == 0 && mine(k + 1)) open(k + 1);
+      if (k + 1 < panels_.size() && panel(k + 1).broadcast().arrived()) start_exchange(k + 1, updated_to);
     }
-    const bool mine = more && next.panel().col == a_.grid().col();
-    if (more && !mine) next.start_broadcast(row_);
-
-    const Interchange rows(a_.rows(), panel.panel().begin, panel.pivots(), a_.grid().row());
-    const auto parts = pieces(panel.panel(), mine ? &next.panel() : nullptr);
-    const auto start = [&](std::size_t j) {
-      if (j < parts.size()) exchange(j).start(rows, parts[j].begin, parts[j].end - parts[j].begin);
-    };
-    start(0);
-    for (std::size_t j = 0; j < parts.size(); ++j) {
-      start(j + 1);
-      // A(k+1:m, j) -= L(k+1:m, k) L(k, k)^-1 P A(k, j)
-      update(panel, rows, exchange(j));
-      if (j == 0 && mine) {
-        factor(next);
-        next.start_broadcast(row_);
-      }
-    }
+    exchange(k).clear();
   }
   finish();
   return statistics_;
 }
 
+// Factors panel k if it is on this process column, and sends it or begins to receive it.
 template <Scalar T>
-void Lu<T>::factor(LuPanel<T>& panel) {
-  const double begin = MPI_Wtime(), waited = factorization_.waited();
-  factorization_.run(panel);
-  const double seconds = MPI_Wtime() - begin;
-  statistics_.panel += seconds;
-  statistics_.busy += seconds - (factorization_.waited() - waited);
+void Lu<T>::open(std::size_t k) {
+  LuPanel<T>& next = panel(k);
+  const double called = MPI_Wtime();
+  next.broadcast().finish();
+  statistics_.broadcast += MPI_Wtime() - called;
+  next.reset(panels_[k]);
+  if (mine(k)) {
+    const double begin = MPI_Wtime(), waited = factorization_.waited();
+    factorization_.run(next);
+    const double seconds = MPI_Wtime() - begin;
+    statistics_.panel += seconds;
+    statistics_.busy += seconds - (factorization_.waited() - waited);
+  }
+  next.start_broadcast(row_);
+  progress();
 }
 
 template <Scalar T>
-void Lu<T>::receive(LuPanel<T>& panel) {
+void Lu<T>::receive(std::size_t k) {
   const double begin = MPI_Wtime();
-  panel.broadcast().wait();
+  panel(k).broadcast().wait();
   statistics_.broadcast += MPI_Wtime() - begin;
-  std::ranges::copy(panel.pivots(), pivots_.begin() + panel.panel().begin);
-  if (info_ == 0) info_ = panel.info();
+  std::ranges::copy(panel(k).pivots(), pivots_.begin() + panels_[k].begin);
+  if (info_ == 0) info_ = panel(k).info();
   ++statistics_.steps;
 }
 
-// The local columns to update by a panel: those of the next panel first, if they are here, then equal pieces.
+// The interchanges of panel k, which has arrived, in the local columns that the panel before has updated. All pieces of
+// the panel before have been started, so the ranks of a process column agree on the order.
 template <Scalar T>
-std::vector<typename Lu<T>::Piece> Lu<T>::pieces(const Panel& panel, const Panel* next) const {
-  std::vector<Piece> parts;
-  Extent begin = a_.local_col(panel.end);
-  if (next) {
-    parts.push_back({begin, a_.local_col(next->end)});
-    begin = parts.back().end;
-  }
-  const Extent cols = a_.local_col(a_.n()) - begin, count = (cols + slicing_.most - 1) / slicing_.most;
-  for (Extent i = 0; i < count; ++i)
-    parts.push_back({begin + cols * i / count, begin + cols * (i + 1) / count});
-  return parts;
+void Lu<T>::start_exchange(std::size_t k, Extent updated_to) {
+  if (!exchange(k).planned()) exchange(k).plan(panel(k), mine(k + 1) ? &panels_[k + 1] : nullptr);
+  const double seconds = exchange(k).start(updated_to);
+  statistics_.exchange += seconds;
+  statistics_.busy += seconds;
 }
 
+// Returns where the piece ends.
 template <Scalar T>
-void Lu<T>::update(const LuPanel<T>& panel, const Interchange& rows, RowExchange<T>& piece) {
+Extent Lu<T>::update(std::size_t k, RowExchange<T>& piece) {
   const double begin = MPI_Wtime();
   while (!piece.progress()) progress();
   const double arrived = MPI_Wtime();
   statistics_.exchange += arrived - begin;
 
-  const Extent width = panel.width(), cols = piece.cols(), jl = piece.first_col();
+  const LuPanel<T>& l = panel(k);
+  const Extent width = l.width(), cols = piece.cols(), jl = piece.first_col();
   T* u = piece.pivot_rows();
   // U(k, j) = L(k, k)^-1 A(k, j), kept by the owners of these rows
-  blas::trsm('L', 'L', 'N', 'U', width, cols, T(1), panel.top(), width, u, width);
+  blas::trsm('L', 'L', 'N', 'U', width, cols, T(1), l.top(), width, u, width);
   for (Extent j = 0; j < cols; ++j)
-    for (const auto& target : rows.targets()) *a_.at(target.row, jl + j) = u[target.pivot + j * width];
+    for (const auto& target : exchange(k).rows().targets())
+      *a_.at(target.row, jl + j) = u[target.pivot + j * width];
   double seconds = MPI_Wtime() - arrived;
   // A(k+1:m, j) -= L(k+1:m, k) U(k, j)
-  if (panel.rows_below() > 0)
-    seconds += sliced_gemm('N', 'N', panel.rows_below(), cols, width, T(-1), panel.below(), panel.lld(), u,
-                           width, T(1), a_.at(a_.local_row(panel.panel().end), jl), a_.lld(), slicing_,
-                           [this] { progress(); });
+  if (l.rows_below() > 0)
+    seconds +=
+        sliced_gemm('N', 'N', l.rows_below(), cols, width, T(-1), l.below(), l.lld(), u, width, T(1),
+                    a_.at(a_.local_row(panels_[k].end), jl), a_.lld(), slicing_, [this] { progress(); });
   statistics_.update += seconds;
   statistics_.busy += seconds;
+  return jl + cols;
 }
 
 // MPI does a bounded part of its work at each look: looks until two in a row bring nothing.

@@ -3,7 +3,7 @@
 
 #include "src/algorithm/factor/lu/left_interchange.hpp"
 #include "src/algorithm/factor/lu/panel_factorization.hpp"
-#include "src/algorithm/factor/lu/row_exchange.hpp"
+#include "src/algorithm/factor/lu/trailing_exchange.hpp"
 
 namespace het {
 
@@ -38,25 +38,24 @@ class Lu {
   Extent info() const { return info_; }
 
  private:
-  struct Piece {
-    Extent begin, end;  // local columns
-  };
-  void factor(LuPanel<T>& panel);
-  void receive(LuPanel<T>& panel);
-  std::vector<Piece> pieces(const Panel& panel, const Panel* next) const;
-  RowExchange<T>& exchange(std::size_t piece) { return exchanges_[piece % exchanges_.size()]; }
-  void update(const LuPanel<T>& panel, const Interchange& rows, RowExchange<T>& piece);
+  void open(std::size_t k);
+  void receive(std::size_t k);
+  void start_exchange(std::size_t k, Extent updated_to);
+  Extent update(std::size_t k, RowExchange<T>& piece);
   void progress();
   void finish();
-  LuPanel<T>& slot(std::size_t step) { return slots_[step % slots_.size()]; }
+  bool mine(std::size_t k) const { return k < panels_.size() && panels_[k].col == a_.grid().col(); }
+  // Of step k or the one before: two steps are under way at a time.
+  LuPanel<T>& panel(std::size_t k) { return slots_[k % slots_.size()]; }
+  TrailingExchange<T>& exchange(std::size_t k) { return exchanges_[k % exchanges_.size()]; }
 
   const GridMatrix<T> a_;
   const Line row_, column_;
   const std::vector<Panel> panels_;
   const Extent width_;  // of the widest panel
   Slicing slicing_;
-  std::array<LuPanel<T>, 2> slots_;
-  std::array<RowExchange<T>, 2> exchanges_;
+  std::array<LuPanel<T>, 3> slots_;  // one more, because ranks do not keep step
+  std::array<TrailingExchange<T>, 2> exchanges_;
   PanelFactorization<T> factorization_;
   LeftInterchange<T> left_;
   std::vector<Extent> pivots_;

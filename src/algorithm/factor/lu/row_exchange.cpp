@@ -8,11 +8,10 @@ RowExchange<T>::RowExchange(const GridMatrix<T>& a, const Line& column, Extent w
       column_(&column),
       tag_(tag),
       pivot_rows_(width * cols),
-      // A panel's rows to every other rank and as many displaced ones; as many of both arrive.
-      out_(column.size() > 1 ? width * column.size() * cols : 0),
+      out_(column.size() > 1 ? 2 * width * cols : 0),
       in_(column.size() > 1 ? 2 * width * cols : 0),
-      arriving_(static_cast<std::size_t>(column.size())) {
-  requests_.resize(2 * arriving_.size());
+      arriving_(2 * static_cast<std::size_t>(column.size())) {
+  requests_.resize(messages * static_cast<std::size_t>(column.size()));
 }
 
 template <Scalar T>
@@ -20,68 +19,80 @@ void RowExchange<T>::start(const Interchange& rows, Extent jl, Extent cols) {
   rows_ = &rows;
   jl_ = jl;
   cols_ = cols;
-  width_ = 0;
-  for (int i = 0; i < rows.peers(); ++i) width_ += std::ssize(rows.peer(i).pivots);
-  T *in = in_.data(), *out = out_.data();
+  width_ = rows.width();
+  T* in = in_.data();
+  T* const displaced = out_.data() + std::ssize(rows.own()) * cols;
+  const T* out = displaced;
+  const auto peer = [&](int step) { return (rows.me() + step) % column_->size(); };
   for (int step = 1; step < column_->size(); ++step) {
-    const int i = (rows.me() + step) % column_->size();
-    const auto at = static_cast<std::size_t>(i);
-    const auto& peer = rows.peer(i);
-    const Extent arriving = std::ssize(peer.pivots) + std::ssize(peer.from),
-                 leaving = std::ssize(rows.own()) + std::ssize(peer.to);
-    const int rank = column_->ranks[at];
-    if (arriving > 0) {
-      check_mpi(MPI_Irecv(in, message_bytes(arriving * cols * Extent{sizeof(T)}), MPI_BYTE, rank, tag_,
-                          a_->grid().comm().get(), &requests_[at]),
-                "MPI_Irecv");
-      ++open_;
-    }
-    arriving_[at] = in;
-    in += arriving * cols;
-    if (leaving == 0) continue;
-    pack(i, out);
-    const int bytes = message_bytes(leaving * cols * Extent{sizeof(T)});
-    check_mpi(MPI_Isend(out, bytes, MPI_BYTE, rank, tag_, a_->grid().comm().get(),
-                        &requests_[arriving_.size() + at]),
-              "MPI_Isend");
-    ++open_;
-    bytes_sent_ += bytes;
-    out += leaving * cols;
+    const int i = peer(step);
+    receive(pivots_from, i, in, rows.peer(i).pivots.size());
+    receive(displaced_from, i, in, rows.peer(i).from.size());
   }
-  take_own();
-}
-
-// My pivot rows and the rows displaced to it, column by column.
-template <Scalar T>
-void RowExchange<T>::pack(int to, T* message) const {
-  for (Extent j = 0; j < cols_; ++j) {
-    const T* column = a_->at(0, jl_ + j);
-    for (const auto& own : rows_->own()) *message++ = column[own.row];
-    for (const Extent row : rows_->peer(to).to) *message++ = column[row];
+  pack(out_.data(), displaced);
+  for (int step = 1; step < column_->size(); ++step) {
+    const int i = peer(step);
+    send(pivots_to, i, out_.data(), rows.own().size());
+    send(displaced_to, i, out, rows.peer(i).to.size());
+    out += std::ssize(rows.peer(i).to) * cols;
   }
 }
 
-// The same on this rank. The rows of the block are not written here: others may be displaced from them.
 template <Scalar T>
-void RowExchange<T>::take_own() {
+void RowExchange<T>::receive(Message kind, int from, T*& to, std::size_t rows) {
+  if (rows == 0) return;
+  const std::size_t at = index(kind, from);
+  check_mpi(MPI_Irecv(to, bytes(rows), MPI_BYTE, column_->ranks[static_cast<std::size_t>(from)], tag_,
+                      a_->grid().comm().get(), &requests_[at]),
+            "MPI_Irecv");
+  arriving_[at] = to;
+  to += static_cast<Extent>(rows) * cols_;
+  ++open_;
+}
+
+template <Scalar T>
+void RowExchange<T>::send(Message kind, int to, const T* from, std::size_t rows) {
+  if (rows == 0) return;
+  check_mpi(MPI_Isend(from, bytes(rows), MPI_BYTE, column_->ranks[static_cast<std::size_t>(to)], tag_,
+                      a_->grid().comm().get(), &requests_[index(kind, to)]),
+            "MPI_Isend");
+  bytes_sent_ += bytes(rows);
+  ++open_;
+}
+
+// Column by column, so that each comes into the cache once: my pivot rows, what is displaced to others, and what is
+// displaced on this rank itself. Rows of the block are only read here, and others are written after they are read.
+template <Scalar T>
+void RowExchange<T>::pack(T* pivots, T* displaced) {
+  const bool alone = column_->size() == 1;
   const auto& mine = rows_->peer(rows_->me());
   for (Extent j = 0; j < cols_; ++j) {
-    T* column = a_->at(0, jl_ + j);
-    T* pivot_rows = pivot_rows_.data() + j * width_;
+    T* const column = a_->at(0, jl_ + j);
+    T* const pivot_rows = pivot_rows_.data() + j * width_;
     for (const auto& own : rows_->own()) pivot_rows[own.pivot] = column[own.row];
+    if (!alone)
+      for (const auto& own : rows_->own()) *pivots++ = pivot_rows[own.pivot];
+    T* to = displaced;
+    for (int step = 1; step < column_->size(); ++step) {
+      const auto& leaving = rows_->peer((rows_->me() + step) % column_->size()).to;
+      T* at = to + j * std::ssize(leaving);
+      for (const Extent row : leaving) *at++ = column[row];
+      to += std::ssize(leaving) * cols_;
+    }
     for (std::size_t k = 0; k < mine.to.size(); ++k) column[mine.from[k]] = column[mine.to[k]];
   }
 }
 
 template <Scalar T>
-void RowExchange<T>::unpack(int from, const T* message) {
-  const auto& peer = rows_->peer(from);
-  for (Extent j = 0; j < cols_; ++j) {
-    T* column = a_->at(0, jl_ + j);
-    T* pivot_rows = pivot_rows_.data() + j * width_;
-    for (const Extent pivot : peer.pivots) pivot_rows[pivot] = *message++;
-    for (const Extent row : peer.from) column[row] = *message++;
-  }
+void RowExchange<T>::unpack(std::size_t request) {
+  const auto peers = static_cast<std::size_t>(column_->size());
+  const auto& peer = rows_->peer(static_cast<int>(request % peers));
+  const T* message = arriving_[request];
+  for (Extent j = 0; j < cols_; ++j)
+    if (request < peers)
+      for (const Extent pivot : peer.pivots) pivot_rows_.data()[pivot + j * width_] = *message++;
+    else
+      for (const Extent row : peer.from) *a_->at(row, jl_ + j) = *message++;
 }
 
 template <Scalar T>
@@ -89,8 +100,7 @@ bool RowExchange<T>::progress() {
   if (open_ == 0) return true;
   for (const int index : requests_.completed(false)) {
     --open_;
-    if (static_cast<std::size_t>(index) < arriving_.size())
-      unpack(index, arriving_[static_cast<std::size_t>(index)]);
+    if (static_cast<std::size_t>(index) < arriving_.size()) unpack(static_cast<std::size_t>(index));
   }
   return open_ == 0;
 }

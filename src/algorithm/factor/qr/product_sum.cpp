@@ -5,7 +5,7 @@
 namespace het {
 namespace {
 
-constexpr int tag_parts = 43, tag_sums = 44;
+constexpr int tag_parts = 57, tag_sums = 58;
 
 }  // namespace
 
@@ -56,13 +56,17 @@ void ProductSum<T>::exchange(int tag, Send send, Receive receive) {
 }
 
 template <Scalar T>
+bool ProductSum<T>::progress() {
+  int done = 0;
+  check_mpi(MPI_Testall(static_cast<int>(requests_.size()), requests_.data(), &done, MPI_STATUSES_IGNORE),
+            "MPI_Testall");
+  return done != 0;
+}
+
+template <Scalar T>
 void ProductSum<T>::wait(const Idle& idle) {
-  for (int done = 0;;) {
-    check_mpi(MPI_Testall(static_cast<int>(requests_.size()), requests_.data(), &done, MPI_STATUSES_IGNORE),
-              "MPI_Testall");
-    if (done) return;
+  while (!progress())
     if (idle) idle();
-  }
 }
 
 template <Scalar T>

@@ -29,6 +29,9 @@ class ProductSum {
   // Waits for the result.
   void finish(const Idle& idle);
 
+  // One look at the messages; true when none is under way.
+  bool progress();
+
   Extent bytes_sent() const { return bytes_sent_; }
 
  private:

@@ -25,6 +25,8 @@ class QrUpdate {
   Extent bytes_sent() const;
 
  private:
+  // Looks at the sums' messages, and at others by poll().
+  void look(const Idle& poll);
   ProductSum<T>& sum(Extent piece) { return sums_[static_cast<std::size_t>(piece) % sums_.size()]; }
 
   const GridMatrix<T>* a_;

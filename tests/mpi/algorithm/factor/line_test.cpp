@@ -72,5 +72,24 @@ TEST(Line, BroadcastsReachEveryRankOfTheLine) {
   });
 }
 
+// Chunks that arrive in another order than they were sent, as long messages do, must not be passed on in that order.
+TEST(Line, ManyChunksKeepTheirPlacesAlongTheRing) {
+  on_all_grids([](const Communicator& comm, const ProcessGrid& grid) {
+    if (grid.p() > 1 || grid.q() < 3) return;
+    const Line line = Line::row_of(grid);
+    LineBroadcast broadcast(comm, 14);
+    std::vector<int> data(300'001);
+    for (int turn = 0; turn < 30; ++turn) {
+      if (line.me == turn % line.size())
+        std::iota(data.begin(), data.end(), turn);
+      else
+        std::fill(data.begin(), data.end(), -1);
+      broadcast.start(line, turn % line.size(), data.data(), static_cast<Extent>(data.size() * sizeof(int)));
+      broadcast.finish();
+      for (std::size_t e = 0; e < data.size(); ++e) ASSERT_EQ(data[e], turn + static_cast<int>(e));
+    }
+  });
+}
+
 }  // namespace
 }  // namespace het

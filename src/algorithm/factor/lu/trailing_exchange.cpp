@@ -1,0 +1,58 @@
+#include "src/algorithm/factor/lu/trailing_exchange.hpp"
+
+namespace het {
+
+template <Scalar T>
+TrailingExchange<T>::TrailingExchange(const GridMatrix<T>& a, const Line& column, Extent width,
+                                      Extent piece_cols, int tag)
+    : a_(&a), piece_cols_(std::max<Extent>(piece_cols, 1)) {
+  if (!a.grid().inside()) return;
+  const Extent cols = a.local_col(a.n());
+  // The next panel's columns are a piece of their own.
+  exchanges_.emplace_back(a, column, width, std::min(cols, std::max(width, piece_cols_)), tag);
+  for (Extent begin = 0; begin < cols; begin += piece_cols_)
+    exchanges_.emplace_back(a, column, width, std::min(piece_cols_, cols), tag);
+}
+
+template <Scalar T>
+void TrailingExchange<T>::plan(const LuPanel<T>& panel, const Panel* next) {
+  rows_.emplace(a_->rows(), panel.panel().begin, panel.pivots(), a_->grid().row());
+  begin_ = a_->local_col(panel.panel().end);
+  started_ = 0;
+  ends_.clear();
+  if (next) ends_.push_back(a_->local_col(next->end));
+  // Equal pieces: a thin one would be multiplied at a fraction of the speed.
+  const Extent first = next ? ends_.back() : begin_, cols = a_->local_col(a_->n()) - first,
+               count = (cols + piece_cols_ - 1) / piece_cols_;
+  for (Extent i = 1; i <= count; ++i) ends_.push_back(first + cols * i / count);
+}
+
+template <Scalar T>
+double TrailingExchange<T>::start(Extent updated_to) {
+  if (all_started() || ends_[started_] > updated_to) return 0;
+  const double begin = MPI_Wtime();
+  for (; started_ < ends_.size() && ends_[started_] <= updated_to; ++started_) {
+    const Extent jl = started_ == 0 ? begin_ : ends_[started_ - 1];
+    exchanges_[started_].start(*rows_, jl, ends_[started_] - jl);
+  }
+  return MPI_Wtime() - begin;
+}
+
+template <Scalar T>
+void TrailingExchange<T>::progress() {
+  if (planned())
+    for (std::size_t i = 0; i < started_; ++i) exchanges_[i].progress();
+}
+
+template <Scalar T>
+Extent TrailingExchange<T>::bytes_sent() const {
+  Extent bytes = 0;
+  for (const auto& each : exchanges_) bytes += each.bytes_sent();
+  return bytes;
+}
+
+#define HET_INSTANTIATE(LETTER, TYPE) template class TrailingExchange<TYPE>;
+HET_FOR_EACH_PRECISION(HET_INSTANTIATE)
+#undef HET_INSTANTIATE
+
+}  // namespace het

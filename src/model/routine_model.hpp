@@ -1,0 +1,18 @@
+#pragma once
+#include "src/model/call_shape.hpp"
+#include "src/model/move_model.hpp"
+#include "src/model/prediction.hpp"
+
+namespace het {
+
+// The model of whatever routine the shape names; see product_model.hpp and factor/factor_model.hpp. `matrix` is C of
+// a product, or the matrix to factor. panel_width: of one panel at most; for a product its inner dimension.
+Prediction predict(const Platform& platform, const CallShape& shape, const Placed& matrix,
+                   Extent panel_width);
+// Its total, at a quarter of the cost.
+double predicted_seconds(const Platform& platform, const CallShape& shape, const Placed& matrix,
+                         Extent panel_width);
+// Seconds of ScaLAPACK's own routine on the caller's distribution.
+double reference_seconds(const Platform& platform, const CallShape& shape, const Placed& matrix);
+
+}  // namespace het

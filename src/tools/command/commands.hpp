@@ -1,0 +1,29 @@
+#pragma once
+// The commands of hetplan. Each adds itself to the command line and runs when it is chosen; a wrong value
+// throws Error.
+#include <CLI/CLI.hpp>
+#include <string>
+
+namespace het {
+
+// Where a command writes: its text is printed when all of it is known.
+struct Console {
+  bool colour_terminal = false;  // what --color auto means
+  std::string text;
+};
+
+void add_grid_command(CLI::App& app, Console& console);
+void add_line_command(CLI::App& app, Console& console);
+
+inline constexpr const char* cycle_times_help =
+    "list (1,2,3,6 or 4*1,4*2.2), file of lines 'hostname cycle-time', or a report that the library wrote";
+
+// A text option: `left` is how the help shows its value.
+CLI::Option* add_text(CLI::App& app, const std::string& name, std::string& value, const std::string& left,
+                      const std::string& help);
+
+// Adds --color; decides whether the console's text has colour.
+void add_colour_option(CLI::App& app, std::string& value);
+bool wants_colour(const std::string& value, const Console& console);
+
+}  // namespace het

@@ -1,0 +1,58 @@
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "blacs_het/plan/line.hpp"
+#include "blacs_het/plan/pattern.hpp"
+#include "src/base/error.hpp"
+#include "src/tools/command/commands.hpp"
+#include "src/tools/input/numbers.hpp"
+#include "src/tools/terminal/line_picture.hpp"
+
+namespace het {
+namespace {
+
+constexpr Extent most_chunks = 10'000'000;  // of which the order is printed one by one
+constexpr std::string_view orders[] = {"forward", "lu"};
+
+struct LineOptions {
+  std::string cycle_times, count, order = "forward", colour = "auto";
+  bool json = false;
+};
+
+LinePlan line_plan(const LineOptions& options) {
+  const Extent count = parse_whole("--count", options.count, 0, most_chunks);
+  const bool backward = parse_choice("--order", options.order, orders) == 1;
+  LinePlan line{read_processors("--cycle-times", options.cycle_times), {}, {}, 0};
+  const std::vector<double>& t = line.processors.cycle_times;
+  line.counts = allocate_line(t, count);
+  line.order = line_order(t, count);
+  if (backward) line.order = reversed_pattern(line.order);
+  line.makespan = makespan(t, line.counts);
+  return line;
+}
+
+std::string json_text(const LinePlan& line) {
+  nlohmann::ordered_json json{{"counts", line.counts}, {"makespan", line.makespan}, {"order", line.order}};
+  if (!line.processors.names.empty()) json["hosts"] = line.processors.names;
+  return json.dump() + "\n";
+}
+
+}  // namespace
+
+void add_line_command(CLI::App& app, Console& console) {
+  const auto options = std::make_shared<LineOptions>();
+  CLI::App* line = app.add_subcommand("line", "Deal equal chunks of work to processors in a line");
+  add_text(*line, "--cycle-times", options->cycle_times, "LIST|FILE", cycle_times_help)->required();
+  add_text(*line, "--count", options->count, "M", "number of chunks")->required();
+  add_text(*line, "--order", options->order, "ORDER",
+           "forward: every leading part balanced (the default); lu: every trailing part");
+  line->add_flag("--json", options->json, "print JSON alone");
+  add_colour_option(*line, options->colour);
+  line->callback([options, &console] {
+    const bool colour = wants_colour(options->colour, console);
+    const LinePlan plan = line_plan(*options);
+    console.text = options->json ? json_text(plan) : terminal_picture(plan, colour);
+  });
+}
+
+}  // namespace het

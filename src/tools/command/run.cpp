@@ -1,0 +1,97 @@
+#include "src/tools/command/run.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <new>
+#include <string_view>
+
+#include "src/tools/command/commands.hpp"
+#include "src/tools/command/help_format.hpp"
+#include "src/tools/input/host_names.hpp"
+#include "src/tools/input/numbers.hpp"
+
+namespace het {
+namespace {
+
+constexpr int output_lost = 1, bad_input = 2;
+constexpr std::string_view colour_names[] = {"auto", "always", "never"};
+
+int refuse(std::FILE* err, std::string why) {
+  for (char& c : why)
+    if (c == '\n') c = ' ';
+  fmt::print(err, "hetplan: {}\n", printable(why));
+  return bad_input;
+}
+
+// A full disk or a closed pipe is noticed here, not by whoever reads half an answer.
+int write(std::FILE* out, std::FILE* err, const std::string& text) {
+  errno = 0;
+  const bool written = std::fwrite(text.data(), 1, text.size(), out) == text.size() && std::fflush(out) == 0;
+  if (written) return 0;
+  fmt::print(err, "hetplan: standard output cannot be written: {}\n", std::strerror(errno));
+  return output_lost;
+}
+
+bool is_colour_terminal(std::FILE* out) {
+  const char* no_colour = std::getenv("NO_COLOR");
+  const char* terminal = std::getenv("TERM");
+  return isatty(fileno(out)) && !(no_colour && *no_colour) && terminal &&
+         std::string_view(terminal) != "dumb";
+}
+
+// A first word that is no command, before CLI11 says that one is missing.
+std::string unknown_command(const CLI::App& app, int argc, const char* const* argv) {
+  if (argc < 2 || argv[1][0] == '-') return "";
+  std::string known;
+  for (const CLI::App* command : app.get_subcommands(nullptr)) {
+    if (command->get_name() == argv[1]) return "";
+    known += (known.empty() ? "" : ", ") + command->get_name();
+  }
+  return fmt::format("'{}' is no subcommand; there are {}", argv[1], known);
+}
+
+}  // namespace
+
+CLI::Option* add_text(CLI::App& app, const std::string& name, std::string& value, const std::string& left,
+                      const std::string& help) {
+  return app.add_option(name, value, help)->option_text(left);
+}
+
+void add_colour_option(CLI::App& app, std::string& value) {
+  add_text(app, "--color", value, "WHEN", "auto (on a terminal, unless NO_COLOR is set), always or never");
+}
+
+bool wants_colour(const std::string& value, const Console& console) {
+  const std::size_t choice = parse_choice("--color", value, colour_names);
+  return choice == 0 ? console.colour_terminal : choice == 1;
+}
+
+int run_hetplan(int argc, const char* const* argv, std::FILE* out, std::FILE* err) {
+  CLI::App app(
+      "Plans of heterogeneous process grids: who sits where, who gets how much, and how well that can work.",
+      "hetplan");
+  app.formatter(std::make_shared<HelpFormat>());
+  app.require_subcommand(1);
+  Console console{is_colour_terminal(out), ""};
+  add_grid_command(app, console);
+  add_line_command(app, console);
+  try {
+    if (const std::string wrong = unknown_command(app, argc, argv); !wrong.empty()) return refuse(err, wrong);
+    app.parse(argc, argv);
+  } catch (const CLI::CallForHelp&) {
+    console.text = app.help();
+  } catch (const CLI::ParseError& error) {
+    return refuse(err, error.what());
+  } catch (const std::bad_alloc&) {
+    return refuse(err, "there is not enough memory for a plan of this size");
+  } catch (const std::exception& error) {
+    return refuse(err, error.what());
+  }
+  return write(out, err, console.text);
+}
+
+}  // namespace het

@@ -1,0 +1,26 @@
+#pragma once
+// Names of processors, as they appear in drawings, tables and words.
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace het {
+
+// True for valid UTF-8 without control characters: what a terminal, a picture and JSON can all show.
+bool is_printable(std::string_view text);
+
+// The text with every byte that a terminal might obey, or that is no UTF-8, replaced by '?': for messages.
+std::string printable(std::string_view text);
+
+// Number of characters (code points) of valid UTF-8.
+std::size_t text_length(std::string_view text);
+
+// At most `most` characters: the beginning and the last four, which often hold the number, with '~' between
+// them.
+std::string shortened(std::string_view text, std::size_t most);
+
+// Names without the domain, everything from the first dot on, where the same names stay different.
+std::vector<std::string> without_domains(const std::vector<std::string>& names);
+
+}  // namespace het

@@ -1,0 +1,148 @@
+// Beside the matrix: the process grid, the scale of colours, and the rates as bars.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "src/tools/picture/page.hpp"
+
+namespace het {
+namespace {
+
+constexpr double busy_height = 5;
+constexpr Colour bar_colours[] = {grey, {0.145, 0.204, 0.580}, {0.114, 0.569, 0.753}, pale};
+
+// A process without a block: hatched, so that no colour of a speed can be meant.
+void paint_idle(const Page& page, const Box& cell, const std::vector<std::string>& lines) {
+  page.canvas.fill(cell, faint);
+  page.canvas.hatch(cell, pale);
+  if (cell.width < 40 || cell.height < 30) return;
+  const double height = std::min(cell.height - 4, 13.0 * static_cast<double>(lines.size()) + 8);
+  const Box plate{cell.x + 5, cell.y + (cell.height - height) / 2, cell.width - 10, height};
+  page.canvas.fill(plate, white);
+  put_centred(page.canvas, plate, lines, 10, ink);
+}
+
+void paint_process(const Page& page, const Box& cell, std::size_t i, std::size_t j, double busy) {
+  const double t = page.picture.arrangement.cycle_time(static_cast<int>(i), static_cast<int>(j));
+  const std::string time = "t = " + short_number(t);
+  if (busy == 0) {
+    paint_idle(page, cell, {fitted(page.canvas, page.who(i, j), 10, cell.width - 16), time, "no block"});
+  } else {
+    const Colour background = page.colour(i, j), text = text_on(background);
+    page.canvas.fill(cell, background);
+    const bool bar = cell.height >= 26 && cell.width >= 26;
+    const double room = bar ? busy_height + 7 : 0;
+    const double size = cell.width >= 60 && cell.height >= 34 ? 11 : 8;
+    put_centred(page.canvas, {cell.x, cell.y, cell.width, cell.height - room},
+                {fitted(page.canvas, page.who(i, j), size, cell.width - 6), time,
+                 (cell.width < 84 ? "" : "busy ") + percent(busy)},
+                size, text);
+    if (bar) {
+      const Box track{cell.x + 8, cell.y + cell.height - busy_height - 6, cell.width - 16, busy_height};
+      page.canvas.fill(track, background);
+      page.canvas.fill({track.x, track.y, track.width * busy, track.height}, text);
+      page.canvas.frame(track, 1, text);
+    }
+  }
+  page.canvas.frame(cell, 2, white);
+}
+
+void paint_row_names(const Page& page, double height) {
+  const Box& g = page.layout.processes;
+  const std::vector<double>& weights = page.picture.row_weight;
+  const std::vector<Extent> blocks = blocks_of(page.picture.row_owners, weights.size());
+  const TextStyle first{11, false, ink, Anchor::end}, second{10, false, grey, Anchor::end};
+  for (std::size_t i = 0; i < weights.size() && height >= 13; ++i) {
+    const double middle = g.y + (static_cast<double>(i) + 0.5) * height;
+    const bool two_lines = height >= 30;
+    page.canvas.text(g.x - 7, middle + (two_lines ? -2 : 4), weight_text("r", i, weights), first);
+    if (two_lines) page.canvas.text(g.x - 7, middle + 12, counted(blocks[i], "row"), second);
+  }
+}
+
+void paint_col_names(const Page& page, double width) {
+  const Box& g = page.layout.processes;
+  const std::vector<double>& weights = page.picture.col_weight;
+  const std::vector<Extent> blocks = blocks_of(page.picture.col_owners, weights.size());
+  const TextStyle first{11, false, ink, Anchor::middle}, second{10, false, grey, Anchor::middle};
+  for (std::size_t j = 0; j < weights.size() && width >= 13; ++j) {
+    const double x = g.x + (static_cast<double>(j) + 0.5) * width;
+    const std::string weight = weight_text("c", j, weights), count = counted(blocks[j], "column"),
+                      value = short_number(weights[j]);
+    if (page.canvas.text_width(weight, first) + 4 <= width &&
+        page.canvas.text_width(count, second) + 2 <= width) {
+      page.canvas.text(x, g.y - 21, weight, first);
+      page.canvas.text(x, g.y - 7, count, second);
+    } else {
+      page.canvas.text(x, g.y - 7, indexed("c", j), {9, false, ink, Anchor::middle});
+      if (page.canvas.text_width(value, second) + 4 <= width) page.canvas.text(x, g.y - 20, value, second);
+    }
+  }
+}
+
+}  // namespace
+
+void paint_processes(const Page& page) {
+  const auto p = static_cast<std::size_t>(page.picture.arrangement.p()),
+             q = static_cast<std::size_t>(page.picture.arrangement.q());
+  const Box& g = page.layout.processes;
+  const double width = g.width / static_cast<double>(q), height = g.height / static_cast<double>(p);
+  const std::vector<double> busy = busy_shares(
+      page.picture.arrangement, blocks_of(page.picture.row_owners, p), blocks_of(page.picture.col_owners, q));
+  for (std::size_t i = 0; i < p; ++i)
+    for (std::size_t j = 0; j < q; ++j)
+      paint_process(
+          page, {g.x + static_cast<double>(j) * width, g.y + static_cast<double>(i) * height, width, height},
+          i, j, busy[page.at(i, j)]);
+  paint_row_names(page, height);
+  paint_col_names(page, width);
+  page.canvas.text(page.layout.scale.x, g.y + g.height + 20,
+                   "bars: for how much of the time each process is busy", {11, false, grey, Anchor::start});
+}
+
+void paint_scale(const Page& page) {
+  const Box& s = page.layout.scale;
+  const TextStyle small{11, false, ink, Anchor::start}, heading{11, false, grey, Anchor::start};
+  const SpeedColours& colours = page.colours;
+  if (colours.all_equal()) {
+    page.canvas.fill({s.x, s.y, 18, s.height}, SpeedColours::at(colours.place(colours.fastest())));
+    page.canvas.text(s.x + 26, s.y + 12,
+                     fmt::format("all processes: cycle-time {}", short_number(colours.fastest())), heading);
+    return;
+  }
+  page.canvas.text(s.x, s.y - 8, "cycle-time t, logarithmic", heading);
+  constexpr int steps = 65;
+  for (int k = 0; k < steps; ++k)
+    page.canvas.fill({s.x + s.width * k / steps, s.y, s.width * (steps - k) / steps, s.height},
+                     SpeedColours::at(k / (steps - 1.0)));
+  page.canvas.text(s.x, s.y + 29, "fast " + short_number(colours.fastest()), small);
+  page.canvas.text(s.x + s.width, s.y + 29, short_number(colours.slowest()) + " slow",
+                   {11, false, ink, Anchor::end});
+}
+
+void paint_rates(const Page& page) {
+  const Box& r = page.layout.rates;
+  if (page.picture.rates.empty()) return;
+  const double line = r.height / static_cast<double>(page.picture.rates.size());
+  constexpr double name_width = 118, share_width = 52;
+  const double longest = r.width - name_width - share_width;
+  page.canvas.text(r.x, r.y - 10, "W, block updates per unit of time", {11, false, grey, Anchor::start});
+  for (std::size_t k = 0; k < page.picture.rates.size(); ++k) {
+    const Rate& rate = page.picture.rates[k];
+    const double share = rate.value / page.picture.rates.front().value;
+    const double y = r.y + static_cast<double>(k) * line, text_y = y + line / 2 + 4;
+    page.canvas.text(r.x, text_y, rate.name, {11, false, ink, Anchor::start});
+    const Box bar{r.x + name_width, y + 4, longest, line - 8};
+    const Colour colour = bar_colours[k % std::size(bar_colours)];
+    page.canvas.fill(bar, faint);
+    page.canvas.fill({bar.x, bar.y, bar.width * std::clamp(share, 0.0, 1.0), bar.height}, colour);
+    const std::string value = short_number(rate.value);
+    const TextStyle inside{10, false, text_on(colour), Anchor::start}, beside{10, false, ink, Anchor::start};
+    const double filled = bar.width * share;
+    const bool fits = page.canvas.text_width(value, inside) + 12 <= filled;
+    page.canvas.text(bar.x + (fits ? 6 : filled + 6), text_y, value, fits ? inside : beside);
+    page.canvas.text(r.x + r.width, text_y, percent(share), {11, false, ink, Anchor::end});
+  }
+}
+
+}  // namespace het

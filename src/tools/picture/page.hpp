@@ -1,0 +1,68 @@
+#pragma once
+// The page that a picture is drawn on: where its parts lie, and what the parts have in common.
+#include <string>
+#include <vector>
+
+#include "src/tools/picture/block_picture.hpp"
+#include "src/tools/picture/cairo_picture.hpp"
+#include "src/tools/picture/canvas.hpp"
+
+namespace het {
+
+inline constexpr Colour ink{0.13, 0.13, 0.15}, grey{0.42, 0.42, 0.45}, pale{0.80, 0.80, 0.82},
+    faint{0.93, 0.93, 0.94}, white{1, 1, 1};
+
+struct Layout {
+  Box title;      // title and subtitle
+  Box matrix;     // the blocks, without their edges
+  Box processes;  // the small process grid, without its edges
+  Box scale;      // of the colours
+  Box rates;      // the bars
+  double width, height;
+};
+
+// Left of matrix and process grid, above them.
+inline constexpr double row_gutter = 92, col_gutter = 46;
+
+Layout layout_of(Canvas& canvas, const BlockPicture& picture);
+
+struct Page {
+  Canvas& canvas;
+  const BlockPicture& picture;
+  SpeedColours colours;
+  Layout layout;
+
+  Colour colour(std::size_t i, std::size_t j) const {
+    return colours.colour(picture.arrangement.cycle_time(static_cast<int>(i), static_cast<int>(j)));
+  }
+  // Place in a row-major list of processes.
+  std::size_t at(std::size_t i, std::size_t j) const {
+    return i * static_cast<std::size_t>(picture.arrangement.q()) + j;
+  }
+  // Name of the processor at (i, j), else its coordinates.
+  std::string who(std::size_t i, std::size_t j) const;
+};
+
+inline Colour text_on(Colour background) { return background.wants_dark_text() ? ink : white; }
+
+// The name, shortened until it fits.
+std::string fitted(Canvas& canvas, const std::string& name, double size, double width);
+
+// Lines of text centred in a box, all of them or, from the last on, as many as fit; false when not even the
+// first does.
+bool put_centred(Canvas& canvas, const Box& box, const std::vector<std::string>& lines, double size,
+                 Colour colour);
+
+// "r" and 3 give r with a small 3.
+std::string indexed(const char* name, std::size_t k);
+// The same with its value: "= 0.3333" behind it.
+std::string weight_text(const char* name, std::size_t k, const std::vector<double>& weights);
+
+// All of it, and its parts.
+void paint_page(Canvas& canvas, const BlockPicture& picture);
+void paint_matrix(const Page& page);
+void paint_processes(const Page& page);
+void paint_scale(const Page& page);
+void paint_rates(const Page& page);
+
+}  // namespace het

@@ -1,0 +1,106 @@
+#include "src/tools/plan/forecast.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "src/base/error.hpp"
+#include "src/tools/input/numbers.hpp"
+
+namespace het {
+namespace {
+
+constexpr Extent largest_n = 10'000'000;
+constexpr double usual_gflops = 10, usual_bandwidth = 1.25, usual_latency = 20;
+
+struct TypeEntry {
+  std::string_view letter;
+  int flops_per_multiply_add;
+  Extent element_bytes;
+};
+constexpr std::array<std::string_view, 4> letters{"s", "d", "c", "z"};
+constexpr std::array<TypeEntry, 4> types{{{"s", 2, 4}, {"d", 2, 8}, {"c", 8, 8}, {"z", 8, 16}}};
+
+// A reported routine: pdgetrf is type d and routine getrf.
+struct RoutineName {
+  std::string letter, family;
+};
+RoutineName reported_routine(const Processors& processors) {
+  const std::string name = processors.call ? processors.call->routine : "";
+  if (name.size() < 3 || name[0] != 'p') return {};
+  return {name.substr(1, 1), name.substr(2)};
+}
+
+RoutineKind kind_of(const CallRequest& request, const Processors& processors) {
+  const std::string text = !request.routine.empty() ? request.routine : reported_routine(processors).family;
+  require(!text.empty(), "--n, --nb, --type, --gflops, --bandwidth and --latency need a --routine");
+  if (const auto kind = routine_kind_named(text)) return *kind;
+  std::vector<std::string_view> names;
+  for (const RoutineKind kind : all_routine_kinds) names.push_back(short_name(kind));
+  parse_choice("--routine", text, names);  // throws
+  return {};
+}
+
+CallShape shape_of(const CallRequest& request, const Processors& processors) {
+  const RoutineKind kind = kind_of(request, processors);
+  const std::string reported = reported_routine(processors).letter;
+  const std::string letter = !request.type.empty() ? request.type : !reported.empty() ? reported : "d";
+  const TypeEntry& type = types[parse_choice("--type", letter, letters)];
+  ReportedCall size = processors.call.value_or(ReportedCall{});
+  if (!request.n.empty()) size.m = size.n = size.k = parse_whole("--n", request.n, 1, largest_n);
+  require(size.m > 0 && size.n > 0, "--routine {} needs a size: --n N", short_name(kind));
+  if (is_factorization(kind))
+    return CallShape::factorization(kind, size.m, size.n, type.flops_per_multiply_add, type.element_bytes);
+  return CallShape::product(size.m, size.n, std::max<Extent>(size.k, 1), type.flops_per_multiply_add,
+                            type.element_bytes);
+}
+
+double number_or(std::string_view option, const std::string& text, double usual, double smallest,
+                 double largest) {
+  return text.empty() ? usual : parse_real(option, text, smallest, largest);
+}
+
+// p x q = n with p <= q and p as large as it can be.
+std::pair<int, int> squarest(int n) {
+  int p = 1;
+  for (int k = 1; k <= n / k; ++k)
+    if (n % k == 0) p = k;
+  return {p, n / p};
+}
+
+}  // namespace
+
+bool CallRequest::any() const {
+  return !(routine.empty() && n.empty() && nb.empty() && type.empty() && gflops.empty() &&
+           bandwidth.empty() && latency.empty());
+}
+
+PlannedCall planned_call(const CallRequest& request, const Processors& processors) {
+  PlannedCall call;
+  call.shape = shape_of(request, processors);
+  const double gflops = number_or("--gflops", request.gflops, usual_gflops, 1e-6, 1e9),
+               bandwidth = number_or("--bandwidth", request.bandwidth, usual_bandwidth, 1e-6, 1e9),
+               latency = number_or("--latency", request.latency, usual_latency, 0, 1e9);
+  // Gflop/s are the fastest processor's, whose cycle-time need not be 1.
+  const auto& t = processors.cycle_times;
+  const double fastest = *std::min_element(t.begin(), t.end());
+  for (const double x : t) call.platform.cycle_times.push_back(std::min(x / fastest, 1e15));
+  call.platform.seconds_per_flop = 1e-9 / gflops;
+  call.platform.seconds_per_byte = 1e-9 / bandwidth;
+  call.platform.latency = 1e-6 * latency;
+  if (!request.nb.empty()) call.nb = parse_whole("--nb", request.nb, 1, largest_n);
+  return call;
+}
+
+Forecast forecast(const PlannedCall& call, std::optional<std::pair<int, int>> grid, const PlanSource& plan) {
+  GridChoiceOptions options;
+  options.grid = grid;
+  options.plan = plan;
+  const CallShape& shape = call.shape;
+  if (call.nb == 0) return {call, rank_layouts(call.platform, shape, std::nullopt, options)};
+  const auto [p, q] = squarest(static_cast<int>(call.platform.cycle_times.size()));
+  const Distribution caller = block_cyclic(shape.m, shape.n, call.nb, call.nb, p, q);
+  const Placement placement = Placement::row_major(p, q);
+  return {call, rank_layouts(call.platform, shape, Placed{caller, placement}, options)};
+}
+
+}  // namespace het

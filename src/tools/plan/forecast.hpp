@@ -1,0 +1,40 @@
+#pragma once
+// What a call is predicted to cost: grids ranked by the model.
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "blacs_het/plan/choice/grid_choice.hpp"
+#include "src/tools/input/processors.hpp"
+
+namespace het {
+
+// The call and the platform, as the command line has them; an empty text is an option not given.
+struct CallRequest {
+  std::string routine, n, nb, type, gflops, bandwidth, latency;
+  // True when a routine is given, or anything that needs one.
+  bool any() const;
+};
+
+// A call on a platform. `nb`: block size of the matrix where the call finds it, block-cyclic on the squarest
+// grid of all processors; no moves are counted where it is 0.
+struct PlannedCall {
+  CallShape shape;
+  Platform platform;
+  Extent nb = 0;
+};
+
+// The call that is asked for; routine and sizes of a reported call where they are not given. The platform is
+// by default a fastest processor of 10 Gflop/s and a network of 1.25 GB/s and 20 microseconds. Throws Error
+// for wrong values, or when a routine comes without a size or other options without a routine.
+PlannedCall planned_call(const CallRequest& request, const Processors& processors);
+
+struct Forecast {
+  PlannedCall call;
+  std::vector<LayoutCandidate> ranking;  // the best first
+};
+
+// Ranks all grids, or looks at one only. `plan` makes the plan of a grid.
+Forecast forecast(const PlannedCall& call, std::optional<std::pair<int, int>> grid, const PlanSource& plan);
+
+}  // namespace het

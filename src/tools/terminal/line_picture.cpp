@@ -1,0 +1,82 @@
+#include "src/tools/terminal/line_picture.hpp"
+
+#include <fmt/format.h>
+
+#include "src/tools/input/host_names.hpp"
+#include "src/tools/terminal/marks.hpp"
+#include "src/tools/terminal/process_table.hpp"
+
+namespace het {
+namespace {
+
+constexpr std::size_t most_listed = 60, most_chunks = 360;
+constexpr int bar = 50, bar_width = 20;
+
+// A line is a grid of one row, for marks and colours.
+Arrangement as_row(const std::vector<double>& cycle_times) {
+  std::vector<int> order(cycle_times.size());
+  for (std::size_t k = 0; k < order.size(); ++k) order[k] = static_cast<int>(k);
+  return Arrangement(1, static_cast<int>(cycle_times.size()), cycle_times, std::move(order));
+}
+
+void put_right(CharGrid& sheet, int row, int end, const std::string& text) {
+  sheet.put(row, end - static_cast<int>(text_length(text)), text);
+}
+
+void add_processor(CharGrid& sheet, const LinePlan& line, const Marks& marks, std::size_t k) {
+  const int row = sheet.rows(), j = static_cast<int>(k);
+  const double t = line.processors.cycle_times[k], time = t * static_cast<double>(line.counts[k]);
+  sheet.put(row, 0, marks.of(0, j), marks.style(0, j));
+  sheet.put(row, 3, fmt::format("{}", k));
+  if (!line.processors.names.empty()) sheet.put(row, 9, shortened(line.processors.names[k], 12));
+  put_right(sheet, row, 31, short_number(t));
+  put_right(sheet, row, 39, fmt::format("{}", line.counts[k]));
+  put_right(sheet, row, 48, line.counts[k] == 0 ? "idle" : short_number(time));
+  const double share = line.makespan > 0 ? time / line.makespan : 0;
+  sheet.bar(row, bar, bar_width, share, marks.style(0, j));
+  put_right(sheet, row, 79, percent(share));
+}
+
+void add_processors(CharGrid& sheet, const LinePlan& line, const Marks& marks) {
+  sheet.put(0, 3, line.processors.names.empty() ? "processor" : "no.   host");
+  put_right(sheet, 0, 31, "cycle-time");
+  put_right(sheet, 0, 39, "chunks");
+  put_right(sheet, 0, 48, "time");
+  sheet.put(0, bar, "busy");
+  const std::size_t all = line.counts.size();
+  for (std::size_t k = 0; k < std::min(all, most_listed); ++k) add_processor(sheet, line, marks, k);
+  if (all > most_listed)
+    sheet.put(sheet.rows(), 3, fmt::format("... and {} more; --json lists all of them", all - most_listed));
+}
+
+// The chunks in their order, by number, wrapped.
+void add_order(CharGrid& sheet, const LinePlan& line, const Marks& marks) {
+  const auto heading = "order of the chunks, by processor";
+  sheet.put(sheet.rows() + 1, 0, heading, {true, false, false, std::nullopt});
+  int row = sheet.rows(), at = 2;
+  for (std::size_t k = 0; k < std::min(line.order.size(), most_chunks); ++k) {
+    const std::string text = fmt::format(" {} ", line.order[k]);
+    if (at + static_cast<int>(text.size()) > terminal_width) ++row, at = 2;
+    at = sheet.put(row, at, text, marks.style(0, line.order[k]));
+  }
+  if (line.order.size() > most_chunks)
+    sheet.put(row + 1, 2, fmt::format("... and {} more; --json lists all", line.order.size() - most_chunks));
+}
+
+}  // namespace
+
+std::string terminal_picture(const LinePlan& line, bool colour) {
+  const Arrangement row = as_row(line.processors.cycle_times);
+  const Marks marks(row);
+  CharGrid sheet;
+  add_processors(sheet, line, marks);
+  double speed = 0;
+  for (const double t : line.processors.cycle_times) speed += 1 / t;
+  sheet.put(sheet.rows() + 1, 0,
+            fmt::format("makespan {:.6g}; without rounding to whole chunks {:.6g}", line.makespan,
+                        static_cast<double>(line.order.size()) / speed));
+  add_order(sheet, line, marks);
+  return sheet.text(colour);
+}
+
+}  // namespace het

@@ -1,0 +1,24 @@
+#include "src/tools/words/wrapped.hpp"
+
+#include <sstream>
+
+#include "src/tools/input/host_names.hpp"
+
+namespace het {
+
+std::string wrapped(const std::string& text, std::size_t width) { return indented(text, width, 0); }
+
+std::string indented(const std::string& text, std::size_t width, std::size_t indent) {
+  std::istringstream words(text);
+  std::string result, line;
+  for (std::string word; words >> word;) {
+    if (!line.empty() && text_length(line) + 1 + text_length(word) > width - indent) {
+      result += line + "\n" + std::string(indent, ' ');
+      line.clear();
+    }
+    line += (line.empty() ? "" : " ") + word;
+  }
+  return result + line;
+}
+
+}  // namespace het

@@ -1,0 +1,66 @@
+#!/bin/bash
+# driver.sh DRIVER ROWS_CHECK SAMPLE SPOIL: a driver from the command line and from its sample file; bad input; wrong
+# results. SPOIL is what LD_PRELOAD needs to spoil results (spoil.cpp).
+. "$(dirname "$0")/../common.sh"
+driver=$1 rows_check=$2 sample=$3 spoil=$4
+export HETSCALAPACK_CYCLE_TIMES=1,2,3,6
+
+# Options of the routine; how many rows they give with 2 sizes, 2 grids, 4 types and 3 modes, and the sample file with
+# 2 types, 2 grids and 3 modes; a wrong value of the routine's own option; the faults that it can have.
+routine=$(basename "$driver")
+case $routine in
+  xhetgemm)
+    options="--m 50 --k 70,60 --nb 8 --offset 3 --trans NN,tc --beta 0.5" rows=96 sample_rows=24
+    wrong="--trans NX" faults="entry pad" ;;
+  xhetlu | xhetqr)
+    options="--m 50,80 --nb 8 --offset 16 --matrix random,wilkinson" rows=96 sample_rows=24
+    wrong="--matrix NX" faults="entry pad info copy" ;;
+  xhetchol)
+    options="--nb 8 --offset 16 --uplo l,u --matrix singular" rows=96 sample_rows=48
+    wrong="--uplo NX" faults="entry pad info" ;;
+esac
+
+# shellcheck disable=SC2086 # lists of words
+plain sweep 4 "$driver" --n 40:80:40 --grid 2x2,1x3 --type s,d,c,z $options --reps 2 --check --json
+must_end sweep $? 0
+"$rows_check" "$routine" $rows <"$work/sweep.out" || fail "sweep"
+
+plain file 4 "$driver" "$sample" --n 100 --reps 1 --json
+must_end file $? 0
+"$rows_check" "$routine" $sample_rows <"$work/file.out" || fail "sample file"
+
+plain table 4 "$driver" --n 64 --reps 1 --check
+must_end table $? 0
+[ "$(grep -c PASSED "$work/table.out")" -eq 3 ] || fail "table: $(cat "$work/table.out")"
+
+# A wrong result is a failed check, whoever computed it.
+for fault in $faults; do
+  HET_SPOIL=$fault plain spoiled 4 -x HET_SPOIL -x "LD_PRELOAD=$spoil" "$driver" --n 64 --nb 8 --reps 1 --warmup 0 --check
+  must_end spoiled $? 1
+  [ "$(grep -c FAILED "$work/spoiled.out")" -eq 3 ] || fail "$fault: $(cat "$work/spoiled.out")"
+done
+plain unspoiled 4 -x "LD_PRELOAD=$spoil" "$driver" --n 64 --nb 8 --reps 1 --warmup 0 --check
+must_end unspoiled $? 0
+
+# refuses TEXT options...: exit code 2 and one line that names the value.
+refuses() {
+  local text=$1
+  shift
+  plain bad 4 "$driver" "$@"
+  must_end bad $? 2
+  of_ranks bad stderr | grep -v '^-- ' >"$work/said"
+  [ "$(wc -l <"$work/said")" -eq 1 ] && grep -qF -- "$text" "$work/said" || fail "$*: $(cat "$work/said")"
+}
+refuses "12x" --n 12x
+refuses "3x3" --n 10 --grid 3x3
+refuses "q" --n 10 --type d,q
+# shellcheck disable=SC2086
+refuses "NX" --n 10 $wrong
+refuses "often" --n 10 --mode often
+refuses "--reps" --n 10 --reps 0
+refuses "--nonsense" --n 10 --nonsense
+refuses "no/such/file" /no/such/file
+refuses "--n" --reps 1
+[ "$routine" = xhetgemm ] || refuses "no multiple" --n 10 --nb 8 --offset 12
+[ "$routine" != xhetchol ] || refuses "--m" --n 10 --m 12
+finish

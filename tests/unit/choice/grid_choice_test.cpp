@@ -1,0 +1,161 @@
+#include "blacs_het/plan/choice/grid_choice.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <random>
+
+#include "src/base/error.hpp"
+#include "src/model/routine_model.hpp"
+
+namespace het {
+namespace {
+
+// A node's cores on a fast network.
+Platform platform_of(std::vector<double> cycle_times) { return {std::move(cycle_times), 2e-11, 2e-10, 1e-6}; }
+
+CallShape shape_of(RoutineKind kind, Extent n) {
+  return kind == RoutineKind::gemm ? CallShape::product(n, n, n, 2, 8)
+                                   : CallShape::factorization(kind, n, n, 2, 8);
+}
+
+TEST(GridChoice, CandidatesComeBestFirstWithTermsThatAddUp) {
+  const Platform platform = platform_of({1, 1, 1, 4, 6.3, 7.8, 7.8, 7.95, 8});
+  const Distribution caller = block_cyclic(4000, 4000, 64, 64, 3, 3);
+  const Placement grid = Placement::row_major(3, 3);
+  for (const RoutineKind kind : all_routine_kinds) {
+    const CallShape shape = shape_of(kind, 4000);
+    const auto candidates = rank_layouts(platform, shape, Placed{caller, grid});
+    ASSERT_GT(candidates.size(), 3u);
+    EXPECT_TRUE(candidates.front().refined);
+    for (std::size_t k = 0; k < candidates.size(); ++k) {
+      const LayoutCandidate& c = candidates[k];
+      EXPECT_GE(c.total(), candidates[k == 0 ? 0 : k - 1].total());
+      const Distribution matrix = c.layout.distribution(4000, 4000);
+      const Placement placement = c.layout.placement(9);
+      EXPECT_NEAR(c.compute.total(), predicted_seconds(platform, shape, {matrix, placement}, c.panel_width),
+                  1e-9);
+      EXPECT_GT(c.move_out, 0);
+      EXPECT_EQ(c.move_in > 0, is_factorization(kind)) << "only C of a product moves, and only back";
+      // No layout is quicker than all processors of its grid together.
+      double speed = 0;
+      for (const int rank : c.layout.order) speed += 1 / platform.cycle_time(rank);
+      EXPECT_GE(c.compute.total(), flops(shape) * platform.seconds_per_flop / speed);
+    }
+  }
+}
+
+TEST(GridChoice, RankOneSpeedsComeNearTheBound) {
+  // All finish together on 2 x 2: what is lost to the bound is rounding, panels and messages.
+  GridChoiceOptions options;
+  options.grid = {2, 2};
+  for (const RoutineKind kind : all_routine_kinds) {
+    const CallShape shape = shape_of(kind, 8000);
+    const auto candidates = rank_layouts(platform_of({1, 2, 3, 6}), shape, std::nullopt, options);
+    ASSERT_EQ(candidates.size(), 1u);
+    EXPECT_NEAR(candidates[0].work_rate, 2, 1e-9);
+    EXPECT_LT(candidates[0].compute.idle, 0.08 * candidates[0].compute.update) << family_name(kind);
+    EXPECT_LT(candidates[0].compute.total(), 1.35 * candidates[0].compute.update) << family_name(kind);
+  }
+}
+
+TEST(GridChoice, UnequalProcessorsGainAboutWhatTheBoundSays) {
+  const Platform platform = platform_of({1, 2, 3, 6});
+  const Distribution caller = block_cyclic(8000, 8000, 64, 64, 2, 2);
+  const Placement grid = Placement::row_major(2, 2);
+  for (const RoutineKind kind : all_routine_kinds) {
+    const CallShape shape = shape_of(kind, 8000);
+    const double in_place = predicted_seconds(platform, shape, {caller, grid}, 64);
+    const double moved = rank_layouts(platform, shape, Placed{caller, grid}).front().total();
+    EXPECT_GT(in_place / moved, 2.4) << family_name(kind);
+    EXPECT_LT(in_place / moved, 3.6) << family_name(kind);
+  }
+}
+
+TEST(GridChoice, EqualProcessorsHaveNothingToMoveFor) {
+  const Platform platform = platform_of({1, 1, 1, 1});
+  const Placement grid = Placement::row_major(2, 2);
+  for (const RoutineKind kind : all_routine_kinds)
+    for (const Extent n : {1000, 4000, 12000}) {
+      const CallShape shape = shape_of(kind, n);
+      const Distribution caller = block_cyclic(n, n, 64, 64, 2, 2);
+      const double in_place =
+          predicted_seconds(platform, shape, {caller, grid}, kind == RoutineKind::gemm ? 192 : 64);
+      GridChoiceOptions options;
+      options.panel_width = 64;
+      EXPECT_GT(rank_layouts(platform, shape, Placed{caller, grid}, options).front().total(), 0.92 * in_place)
+          << family_name(kind) << ' ' << n;
+    }
+}
+
+TEST(GridChoice, AThousandTimesSlowerProcessorIsLeftOut) {
+  for (const RoutineKind kind : all_routine_kinds) {
+    const auto best =
+        rank_layouts(platform_of({1, 1000, 1, 1, 1}), shape_of(kind, 4000), std::nullopt).front();
+    EXPECT_EQ(std::count(best.layout.order.begin(), best.layout.order.end(), 1), 0) << family_name(kind);
+    EXPECT_EQ(best.layout.p * best.layout.q, 4) << family_name(kind);
+  }
+}
+
+TEST(GridChoice, SmallMatricesWantFewProcessors) {
+  Platform platform{{1, 1, 1, 4, 6.3, 7.8, 7.8, 7.95, 8}, 1e-10, 8e-10, 1e-5};
+  const auto used = [&](Extent n) {
+    const auto best = rank_layouts(platform, shape_of(RoutineKind::lu, n), std::nullopt).front();
+    return best.layout.p * best.layout.q;
+  };
+  EXPECT_LE(used(500), 4);
+  EXPECT_GE(used(12000), 8);
+}
+
+TEST(GridChoice, SlowLinksMakeMovingHopeless) {
+  Platform bus = platform_of({1, 2, 3, 6});
+  bus.seconds_per_byte = 1e-6;
+  const Distribution caller = block_cyclic(2000, 2000, 64, 64, 2, 2);
+  const Placement grid = Placement::row_major(2, 2);
+  for (const RoutineKind kind : all_routine_kinds) {
+    const CallShape shape = shape_of(kind, 2000);
+    EXPECT_GT(rank_layouts(bus, shape, Placed{caller, grid}).front().total(),
+              reference_seconds(bus, shape, {caller, grid}))
+        << family_name(kind);
+  }
+}
+
+TEST(GridChoice, FewGridsGetAGoodPlan) {
+  std::mt19937 random(7);
+  std::uniform_real_distribution<double> speed(0.1, 1);
+  for (const auto& [processors, most] : {std::pair{9, 3}, {25, 2}, {64, 1}}) {
+    std::vector<double> cycle_times;
+    for (int k = 0; k < processors; ++k) cycle_times.push_back(1 / speed(random));
+    int plans = 0;
+    GridChoiceOptions options;
+    options.plan = [&](int p, int q) {
+      ++plans;
+      return plan_grid(cycle_times, p, q, Method::heuristic);
+    };
+    rank_layouts(platform_of(cycle_times), shape_of(RoutineKind::lu, 2000), std::nullopt, options);
+    EXPECT_LE(plans, most) << processors;
+    EXPECT_GE(plans, 1) << processors;
+  }
+}
+
+TEST(GridChoice, GridsToTryFitAndStayFew) {
+  EXPECT_EQ(grids_to_try(4).size(), 8u) << "all p x q with p q <= 4";
+  for (const int processors : {1, 7, 64, 65, 1024}) {
+    const auto grids = grids_to_try(processors);
+    EXPECT_LT(grids.size(), 300u) << processors;
+    EXPECT_NE(std::find(grids.begin(), grids.end(), std::pair{1, processors}), grids.end());
+    for (const auto& [p, q] : grids) EXPECT_LE(p * q, processors);
+  }
+}
+
+TEST(GridChoice, BadInputIsRefused) {
+  GridChoiceOptions options;
+  options.grid = {3, 2};
+  EXPECT_THROW(rank_layouts(platform_of({1, 2}), shape_of(RoutineKind::qr, 100), std::nullopt, options),
+               Error);
+  EXPECT_THROW(rank_layouts(platform_of({1, -2}), shape_of(RoutineKind::qr, 100), std::nullopt), Error);
+  EXPECT_THROW(rank_layouts(platform_of({}), shape_of(RoutineKind::qr, 100), std::nullopt), Error);
+}
+
+}  // namespace
+}  // namespace het

@@ -1,0 +1,79 @@
+#include <gtest/gtest.h>
+
+#include "blacs_het/plan/choice/factor_layout.hpp"
+#include "blacs_het/plan/choice/product_layout.hpp"
+#include "blacs_het/plan/choice/refined_weights.hpp"
+#include "src/model/routine_model.hpp"
+
+namespace het {
+namespace {
+
+const Platform nine{{1, 1, 1, 4, 6.3, 7.8, 7.8, 7.95, 8}, 1e-10, 8e-10, 1e-5};
+constexpr std::array factorizations{RoutineKind::lu, RoutineKind::qr, RoutineKind::cholesky};
+
+double seconds_of(const Layout& layout, const CallShape& shape) {
+  const Distribution matrix = layout.distribution(shape.m, shape.n);
+  const Placement placement = layout.placement(9);
+  return predicted_seconds(nine, shape, {matrix, placement}, layout.cols.nb);
+}
+
+TEST(ProductLayout, WorkedExample) {
+  const Layout layout = product_layout(plan_grid(std::vector<double>{1, 2, 3, 6}, 2, 2), 32, 24);
+  EXPECT_EQ(layout.order, (std::vector<int>{0, 1, 2, 3}));
+  EXPECT_EQ(layout.rows, (AxisLayout{8, {0, 0, 0, 1}, 2}));
+  EXPECT_EQ(layout.cols, (AxisLayout{8, {0, 0, 1}, 2}));
+  EXPECT_EQ(layout.rows.shares(), (std::vector<Extent>{3, 1}));
+  const Placement placement = layout.placement(6);
+  EXPECT_EQ(placement[2], (Placement::Coord{1, 0}));
+  EXPECT_FALSE(placement[5].on_grid());
+}
+
+TEST(FactorLayout, BalancedAtEveryStepBeatsColumnsAloneAndCyclic) {
+  for (const RoutineKind kind : factorizations)
+    for (const auto& [p, q] : {std::pair{3, 3}, {2, 4}}) {
+      const auto shape = CallShape::factorization(kind, 8000, 8000, 2, 8);
+      const GridPlan plan = plan_grid(nine.cycle_times, p, q);
+      const auto seconds = [&](BlockOrder order) {
+        return seconds_of(factor_layout(nine, shape, plan, 64, order), shape);
+      };
+      const double both = seconds(BlockOrder::both);
+      EXPECT_LT(both, seconds(BlockOrder::columns)) << family_name(kind) << ' ' << p << " x " << q;
+      EXPECT_LT(seconds(BlockOrder::columns), seconds(BlockOrder::cyclic)) << family_name(kind);
+      EXPECT_LE(seconds(BlockOrder::refined), both);
+    }
+}
+
+TEST(FactorLayout, RefinementStaysWithinItsWork) {
+  const auto shape = CallShape::factorization(RoutineKind::lu, 4000, 4000, 2, 8);
+  const GridPlan plan = plan_grid(nine.cycle_times, 2, 4);
+  EXPECT_EQ(factor_layout(nine, shape, plan, 64, BlockOrder::refined, {0}),
+            factor_layout(nine, shape, plan, 64, BlockOrder::both));
+  const double little = seconds_of(factor_layout(nine, shape, plan, 64, BlockOrder::refined, {2e4}), shape);
+  const double much = seconds_of(factor_layout(nine, shape, plan, 64, BlockOrder::refined, {2e6}), shape);
+  EXPECT_LE(much, little);
+  EXPECT_LT(much, seconds_of(factor_layout(nine, shape, plan, 64, BlockOrder::both), shape));
+}
+
+TEST(FactorLayout, CoversMatricesOfAnyShape) {
+  const GridPlan plan = plan_grid(nine.cycle_times, 3, 2);
+  for (const auto& [m, n] : {std::pair<Extent, Extent>{1, 1}, {10, 1000}, {1000, 10}, {999, 130}})
+    for (const BlockOrder order :
+         {BlockOrder::cyclic, BlockOrder::columns, BlockOrder::both, BlockOrder::refined}) {
+      const auto shape = CallShape::factorization(RoutineKind::qr, m, n, 8, 16);
+      const Distribution matrix = factor_layout(nine, shape, plan, 32, order).distribution(m, n);
+      EXPECT_EQ(matrix.rows.extent(), m);
+      EXPECT_EQ(matrix.p(), 3);
+      Extent held = 0;
+      for (int j = 0; j < 2; ++j) held += matrix.cols.local_size(ProcessCoord(j));
+      EXPECT_EQ(held, n);
+    }
+}
+
+TEST(FactorLayout, OrdersAreFoundByName) {
+  EXPECT_EQ(block_order_named("both"), BlockOrder::both);
+  EXPECT_EQ(block_order_named(block_order_name(BlockOrder::refined)), BlockOrder::refined);
+  EXPECT_EQ(block_order_named("lu"), std::nullopt);
+}
+
+}  // namespace
+}  // namespace het

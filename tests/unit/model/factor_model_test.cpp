@@ -1,0 +1,161 @@
+#include "src/model/factor/factor_model.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+namespace het {
+namespace {
+
+constexpr std::array factorizations{RoutineKind::lu, RoutineKind::qr, RoutineKind::cholesky};
+
+CallShape shape_of(RoutineKind kind, Extent n) { return CallShape::factorization(kind, n, n, 2, 8); }
+
+// The nine processors of BPRR99 on a 10 Gb/s switch, as they were simulated: every level of BLAS at 10 Gflop/s
+// on the fastest, memory traffic not charged.
+Platform nine() {
+  Platform platform{{1, 1, 1, 4, 6.3, 7.8, 7.8, 7.95, 8}, 1e-10, 8e-10, 1e-5};
+  platform.seconds_per_copied_byte = 0;
+  platform.rates = {0, 1, 1, 1};
+  return platform;
+}
+
+// Their 3 x 3 arrangement: the fast ones are the first column, c = 1, .128, .125.
+Placement fast_column() {
+  Placement placement;
+  for (int rank = 0; rank < 9; ++rank) placement.of_rank.push_back({rank % 3, rank / 3});
+  return placement;
+}
+
+// Columns by greedy order from the end, rows in turn.
+Distribution greedy_columns(Extent n, Extent nb) {
+  const std::array weights{1.0, 0.128, 0.125};
+  std::array<int, 3> counts{};
+  std::vector<int> pattern;
+  for (Extent b = 0; b < (n + nb - 1) / nb; ++b) {
+    const auto end = [&](std::size_t j) { return (counts[j] + 1) / weights[j]; };
+    const std::size_t next = end(0) <= end(1) && end(0) <= end(2) ? 0 : end(1) <= end(2) ? 1 : 2;
+    ++counts[next];
+    pattern.push_back(static_cast<int>(next));
+  }
+  std::reverse(pattern.begin(), pattern.end());
+  return {AxisMap::block_cyclic(n, nb, 3), AxisMap(n, nb, nb, pattern, 3)};
+}
+
+// Seconds in virtual time of ScaLAPACK 2.2.1 and of a prototype of our kernels, both with nb = 64.
+struct Simulated {
+  RoutineKind kind;
+  Extent n;
+  double reference, ours;
+};
+
+TEST(FactorModel, AgreesWithVirtualTimeOnNineProcessors) {
+  for (const Simulated& was : {Simulated{RoutineKind::lu, 4000, 4.280, 1.223},
+                               {RoutineKind::lu, 12000, 104.3, 31.5},
+                               {RoutineKind::qr, 4000, 8.522, 2.472},
+                               {RoutineKind::qr, 12000, 209.4, 63.1},
+                               {RoutineKind::cholesky, 4000, 2.093, 0.603},
+                               {RoutineKind::cholesky, 12000, 52.20, 15.47}}) {
+    const CallShape shape = shape_of(was.kind, was.n);
+    const Distribution uniform = block_cyclic(was.n, was.n, 64, 64, 3, 3), ours = greedy_columns(was.n, 64);
+    const double reference =
+        reference_factorization_seconds(nine(), shape, {uniform, Placement::row_major(3, 3)});
+    const double seconds = factorization_seconds(nine(), shape, {ours, fast_column()}, 128);
+    EXPECT_NEAR(reference / was.reference, 1, 0.05) << family_name(was.kind) << ' ' << was.n;
+    EXPECT_NEAR(seconds / was.ours, 1, 0.12) << family_name(was.kind) << ' ' << was.n;
+  }
+}
+
+TEST(FactorModel, AgreesWithVirtualTimeOnEqualProcessors) {
+  Platform equal = nine();
+  equal.cycle_times.assign(9, 1);
+  const Distribution uniform = block_cyclic(4000, 4000, 64, 64, 3, 3);
+  const Placement grid = Placement::row_major(3, 3);
+  for (const Simulated& was : {Simulated{RoutineKind::lu, 4000, 0.839, 0.506},
+                               {RoutineKind::qr, 4000, 1.458, 1.000},
+                               {RoutineKind::cholesky, 4000, 0.324, 0.249}}) {
+    const CallShape shape = shape_of(was.kind, was.n);
+    EXPECT_NEAR(reference_factorization_seconds(equal, shape, {uniform, grid}) / was.reference, 1, 0.15);
+    EXPECT_NEAR(factorization_seconds(equal, shape, {uniform, grid}, 128) / was.ours, 1, 0.15);
+  }
+}
+
+TEST(FactorModel, TermsAddUp) {
+  const Platform platform{{1, 2, 3, 6}, 2e-11, 2e-10, 1e-6};
+  const Distribution matrix = block_cyclic(3000, 2000, 64, 64, 2, 2);
+  const Placement grid = Placement::row_major(2, 2);
+  for (const RoutineKind kind : {RoutineKind::lu, RoutineKind::qr}) {
+    const auto shape = CallShape::factorization(kind, 3000, 2000, 2, 8);
+    const Prediction p = predict_factorization(platform, shape, {matrix, grid}, 128);
+    EXPECT_NEAR(p.total(), factorization_seconds(platform, shape, {matrix, grid}, 128), 1e-12);
+    for (const double term : {p.update, p.idle, p.panel, p.exchange, p.latency}) EXPECT_GT(term, 0);
+  }
+}
+
+TEST(FactorModel, OneProcessDoesTheOperationsOfTheTextbook) {
+  // Narrow panels: nearly all is update.
+  Platform alone{{1}, 1e-9, 0, 0};
+  alone.seconds_per_copied_byte = 0;
+  alone.rates = {0, 1, 1, 1};
+  const Placement one = Placement::row_major(1, 1);
+  for (const RoutineKind kind : factorizations) {
+    const CallShape shape = shape_of(kind, 2000);
+    const Distribution matrix = block_cyclic(2000, 2000, 8, 8, 1, 1);
+    EXPECT_NEAR(factorization_seconds(alone, shape, {matrix, one}, 8) / (1e-9 * flops(shape)), 1, 0.03)
+        << family_name(kind);
+    EXPECT_NEAR(reference_factorization_seconds(alone, shape, {matrix, one}) / (1e-9 * flops(shape)), 1,
+                0.03);
+  }
+}
+
+TEST(FactorModel, NothingMadeSlowerMakesItFaster) {
+  const Distribution matrix = greedy_columns(2000, 64);
+  for (const RoutineKind kind : factorizations) {
+    const CallShape shape = shape_of(kind, 2000);
+    const auto seconds = [&](const Platform& platform) {
+      return factorization_seconds(platform, shape, {matrix, fast_column()}, 128);
+    };
+    const double base = seconds(nine());
+    for (std::size_t rank = 0; rank < 9; ++rank) {
+      Platform slower = nine();
+      slower.cycle_times[rank] *= 1.5;
+      EXPECT_GE(seconds(slower), base);
+    }
+    Platform other = nine();
+    other.latency *= 10;
+    EXPECT_GT(seconds(other), base);
+    other = nine();
+    other.seconds_per_byte *= 10;
+    EXPECT_GT(seconds(other), base);
+    other = nine();
+    other.rates.recursive_panel = other.rates.triangular_solve = 0.1;
+    EXPECT_GT(seconds(other), base);
+    EXPECT_LT(base, factorization_seconds(nine(), shape_of(kind, 2064),
+                                          {greedy_columns(2064, 64), fast_column()}, 128));
+  }
+}
+
+TEST(FactorModel, AProcessThatIsLeftOutCostsNothing) {
+  const Platform four{{1, 1, 1, 1}, 2e-11, 2e-10, 1e-6}, five{{1, 1, 1000, 1, 1}, 2e-11, 2e-10, 1e-6};
+  Placement without;
+  without.of_rank = {{0, 0}, {0, 1}, {-1, -1}, {1, 0}, {1, 1}};
+  const Distribution matrix = block_cyclic(2000, 2000, 64, 64, 2, 2);
+  for (const RoutineKind kind : factorizations)
+    EXPECT_EQ(predict_factorization(four, shape_of(kind, 2000), {matrix, Placement::row_major(2, 2)}, 64),
+              predict_factorization(five, shape_of(kind, 2000), {matrix, without}, 64));
+}
+
+TEST(FactorModel, LookaheadHidesPanels) {
+  // Equal processors, a free network: what the panels add is a part of what they cost.
+  Platform equal{{1, 1, 1, 1}, 1e-10, 0, 0};
+  equal.seconds_per_copied_byte = 0;
+  const Distribution matrix = block_cyclic(8000, 8000, 64, 64, 1, 4);
+  const Prediction p =
+      predict_factorization(equal, shape_of(RoutineKind::lu, 8000), {matrix, Placement::row_major(1, 4)}, 64);
+  const double panels = 8000.0 * 8000 / 2 * 64 / 2 * 2e-10 / equal.rates.recursive_panel;
+  EXPECT_LT(p.panel, 0.5 * panels);
+  EXPECT_GT(p.panel, 0.2 * panels) << "each column factors a quarter of the panels itself";
+}
+
+}  // namespace
+}  // namespace het

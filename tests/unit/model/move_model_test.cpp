@@ -1,0 +1,62 @@
+#include "src/model/move_model.hpp"
+
+#include <gtest/gtest.h>
+
+#include "src/distribution/schedule.hpp"
+
+namespace het {
+namespace {
+
+const Placement grid = Placement::row_major(2, 2);
+
+Platform links(double seconds_per_byte, double latency) {
+  return {{1, 2, 3, 6}, 0, seconds_per_byte, latency};
+}
+
+Distribution balanced() { return {AxisMap(960, 8, 8, {0, 0, 0, 1}, 2), AxisMap(960, 8, 8, {0, 0, 1}, 2)}; }
+
+TEST(MoveModel, MovesCostWhatTheBusiestRankCarries) {
+  const Distribution uniform = block_cyclic(960, 960, 8, 8, 2, 2);
+  EXPECT_EQ(move_seconds(links(1e-9, 1e-3), 8, {uniform, grid}, {uniform, grid}), 0);
+  // Rank 0 holds half of the balanced matrix and a quarter of the uniform one: between 1/4 and 1/2 leaves it.
+  const double bytes = 8.0 * 960 * 960;
+  const double seconds = move_seconds(links(1e-9, 0), 8, {balanced(), grid}, {uniform, grid});
+  EXPECT_GE(seconds, 0.25 * bytes * 1e-9);
+  EXPECT_LE(seconds, 0.50 * bytes * 1e-9);
+}
+
+// The schedule that is executed, rank by rank.
+double by_schedule(const Platform& platform, const Placed& from, const Placed& to) {
+  const GlobalIndex zero(0);
+  const Schedule schedule({&from.distribution, &from.placement, zero, zero},
+                          {&to.distribution, &to.placement, zero, zero}, from.distribution.rows.extent(),
+                          from.distribution.cols.extent());
+  double most = 0;
+  for (int rank = 0; rank < from.placement.ranks(); ++rank) {
+    const auto mine = schedule.for_rank(rank);
+    Extent sent = 0, received = 0;
+    for (const Transfer& t : mine.sends) sent += t.elements();
+    for (const Transfer& t : mine.receives) received += t.elements();
+    most =
+        std::max(most, static_cast<double>(8 * std::max(sent, received)) * platform.seconds_per_byte +
+                           static_cast<double>(mine.sends.size() + mine.receives.size()) * platform.latency);
+  }
+  return most;
+}
+
+TEST(MoveModel, CountsWhatTheScheduleSends) {
+  const Distribution uniform = block_cyclic(960, 960, 64, 32, 2, 2);
+  const Distribution line{AxisMap::block_cyclic(960, 24, 1), AxisMap(960, 24, 24, {2, 0, 1, 0}, 3)};
+  Placement three;  // rank 1 is left out
+  three.of_rank = {{0, 2}, {-1, -1}, {0, 0}, {0, 1}};
+  const Platform platform = links(1e-9, 1e-4);
+  for (const Placed& other : {Placed{balanced(), grid}, Placed{line, three}}) {
+    EXPECT_DOUBLE_EQ(move_seconds(platform, 8, {uniform, grid}, other),
+                     by_schedule(platform, {uniform, grid}, other));
+    EXPECT_DOUBLE_EQ(move_seconds(platform, 8, other, {uniform, grid}),
+                     by_schedule(platform, other, {uniform, grid}));
+  }
+}
+
+}  // namespace
+}  // namespace het

@@ -1,0 +1,77 @@
+#include "src/model/factor/panels.hpp"
+
+#include <gtest/gtest.h>
+
+#include "src/model/factor/step_costs.hpp"
+
+namespace het {
+namespace {
+
+// Ragged edges, a first block of its own size, and more than one period.
+Distribution odd_matrix(Extent m, Extent n) {
+  return {AxisMap(m, 4, 2, {0, 1, 1, 0, 2}, 3), AxisMap(n, 6, 5, {1, 0, 1}, 2)};
+}
+
+TEST(Panels, FollowBlockColumnsAndCutWideOnes) {
+  const Panels example({AxisMap::whole(10), AxisMap(10, 2, 2, {0, 0, 0, 1, 0}, 2)}, 128);
+  ASSERT_EQ(example.count(), 5u);
+  EXPECT_EQ(example[3].begin, 6);
+  EXPECT_EQ(example[3].col, 1);
+  EXPECT_EQ(example.cols_left(3, 0), 2);
+  EXPECT_EQ(example.cols_left(3, 1), 2);
+
+  const Panels cut(odd_matrix(40, 40), 4);
+  EXPECT_EQ(cut[0].width, 4);
+  EXPECT_EQ(cut[1].width, 1);
+  EXPECT_EQ(cut[0].col, 1);
+  EXPECT_EQ(cut[1].col, 1);
+  EXPECT_EQ(cut[2].begin, 5);
+}
+
+TEST(Panels, WhatIsLeftIsWhatTheAxesSay) {
+  for (const auto& [m, n] : {std::pair<Extent, Extent>{53, 37}, {37, 53}, {40, 40}}) {
+    const Distribution matrix = odd_matrix(m, n);
+    const Panels panels(matrix, 4);
+    Extent covered = 0;
+    for (std::size_t s = 0; s <= panels.count(); ++s) {
+      const Extent begin = s < panels.count() ? panels[s].begin : std::min(m, n);
+      EXPECT_EQ(begin, covered);
+      if (s < panels.count()) covered += panels[s].width;
+      for (int i = 0; i < 3; ++i)
+        EXPECT_EQ(panels.rows_left(s, i),
+                  matrix.rows.local_size(ProcessCoord(i), GlobalIndex(begin), GlobalIndex(m)));
+      for (int j = 0; j < 2; ++j)
+        EXPECT_EQ(panels.cols_left(s, j),
+                  matrix.cols.local_size(ProcessCoord(j), GlobalIndex(begin), GlobalIndex(n)));
+    }
+    EXPECT_EQ(covered, std::min(m, n));
+  }
+}
+
+// Elements right of panel s that process (i, j) owns, below panel s or below the top of their own panel.
+double counted(const Distribution& matrix, const Panels& panels, std::size_t s, int i, int j, bool triangle) {
+  double count = 0;
+  for (std::size_t t = s + 1; t < panels.count(); ++t)
+    for (Extent col = panels[t].begin; col < panels[t].begin + panels[t].width; ++col)
+      for (Extent row = panels[triangle ? t : s + 1].begin; row < matrix.rows.extent(); ++row)
+        count += matrix.rows.owner(GlobalIndex(row)).value() == i &&
+                 matrix.cols.owner(GlobalIndex(col)).value() == j;
+  return count;
+}
+
+TEST(Panels, TrailingElementsAreCounted) {
+  const Distribution matrix = odd_matrix(41, 41);
+  const Panels panels(matrix, 4);
+  for (const bool triangle : {false, true}) {
+    TrailingElements trailing(panels, triangle, false);
+    for (std::size_t s = 0; s < panels.count(); ++s) {
+      trailing.advance_to(s);
+      for (int i = 0; i < 3; ++i)
+        for (int j = 0; j < 2; ++j)
+          EXPECT_EQ(trailing(i, j), counted(matrix, panels, s, i, j, triangle)) << s << ' ' << i << ' ' << j;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace het

@@ -1,0 +1,30 @@
+#pragma once
+// The tree searches of BPRR99 as printed, slow and simple: what the walk is tested against.
+#include <functional>
+#include <vector>
+
+#include "blacs_het/plan/arrangement.hpp"
+
+namespace het::test {
+
+// Row weights (r_0 = 1) of every acceptable spanning tree found.
+using VisitTree = std::function<void(const std::vector<double>& row_weight)>;
+
+// All subsets of p+q-1 edges that are spanning trees, filtered. [BPRR99 §4.3.1; §7.2, first algorithm]
+void for_each_tree_among_all_subsets(const Arrangement& arrangement, const VisitTree& visit);
+
+// Level by level from row 0. [BPRR99 §7.2, Generate_tree]
+void generate_trees(const Arrangement& arrangement, const VisitTree& visit);
+
+// The recurrence for the number of calls of Generate_tree. [BPRR99 Table 5]
+double generate_tree_complexity(int p, int q);
+
+// W of the best tree that a search visits, and how many it visits.
+struct Visited {
+  double best = 0;
+  int trees = 0;
+};
+Visited visited_by(const std::function<void(const Arrangement&, const VisitTree&)>& search,
+                   const Arrangement& arrangement);
+
+}  // namespace het::test
