@@ -63,7 +63,7 @@ class CellTable {
  public:
   CellTable(CharGrid& sheet, const BlockPlan& plan, const Texts& texts,
             Lines (*lines)(const Texts&, int, int), bool boxed)
-      : sheet_(sheet), plan_(plan), texts_(texts), lines_(lines), boxed_(boxed) {
+      : out_(sheet), plan_(plan), texts_(texts), lines_(lines), boxed_(boxed) {
     const Arrangement& a = plan.plan.arrangement;
     for (int j = 0; j < a.q(); ++j) {
       for (const std::string& text : heading(j)) widen(text);
@@ -75,9 +75,9 @@ class CellTable {
 
   void draw() {
     const Arrangement& a = plan_.plan.arrangement;
-    int row = sheet_.rows();
+    int row = out_.rows();
     for (int j = 0; j < a.q(); ++j)
-      for (const int k : {0, 1}) sheet_.put(row + k, left(j) + 1, heading(j)[static_cast<std::size_t>(k)]);
+      for (const int k : {0, 1}) out_.put(row + k, left(j) + 1, heading(j)[static_cast<std::size_t>(k)]);
     row += 2;
     for (int i = 0; i < a.p(); ++i) {
       if (boxed_) rule(row++);
@@ -97,8 +97,8 @@ class CellTable {
   void rule(int row) {
     int at = edge;
     for (int j = 0; j < plan_.plan.arrangement.q(); ++j)
-      at = sheet_.put(row, at, "+" + std::string(static_cast<std::size_t>(width_), '-'));
-    sheet_.put(row, at, "+");
+      at = out_.put(row, at, "+" + std::string(static_cast<std::size_t>(width_), '-'));
+    out_.put(row, at, "+");
   }
   // Returns the line below.
   int grid_row(int row, int i) {
@@ -106,10 +106,10 @@ class CellTable {
     const std::string weight = Texts::weight("r", at, plan_.plan.shares.row_weight),
                       share = Texts::share(at, plan_.shares.rows, plan_.row_pattern.size());
     if (boxed_) {
-      sheet_.put(row, 0, weight);
-      sheet_.put(row + 1, 0, share);
+      out_.put(row, 0, weight);
+      out_.put(row + 1, 0, share);
     } else {
-      sheet_.put(row, 0, shortened(fmt::format("{} ({})", weight.substr(0, weight.find(' ')), share), edge));
+      out_.put(row, 0, shortened(fmt::format("{} ({})", weight.substr(0, weight.find(' ')), share), edge));
     }
     int height = 0;
     for (int j = 0; j < plan_.plan.arrangement.q(); ++j) height = std::max(height, cell(row, i, j));
@@ -120,15 +120,15 @@ class CellTable {
     const Lines texts = lines_(texts_, i, j);
     for (std::size_t k = 0; k < texts.size(); ++k) {
       const int line = row + static_cast<int>(k);
-      if (boxed_) sheet_.put(line, left(j) - 1, "|");
-      sheet_.put(line, left(j), std::string(static_cast<std::size_t>(width_), ' '), texts_.style(i, j));
-      const int end = sheet_.put(line, left(j) + 1, texts[k], texts_.style(i, j));
-      if (boxed_) sheet_.put(line, std::max(end, left(j) + width_), "|");
+      if (boxed_) out_.put(line, left(j) - 1, "|");
+      out_.put(line, left(j), std::string(static_cast<std::size_t>(width_), ' '), texts_.style(i, j));
+      const int end = out_.put(line, left(j) + 1, texts[k], texts_.style(i, j));
+      if (boxed_) out_.put(line, std::max(end, left(j) + width_), "|");
     }
     return static_cast<int>(texts.size());
   }
 
-  CharGrid& sheet_;
+  CharGrid& out_;
   const BlockPlan& plan_;
   const Texts& texts_;
   Lines (*lines_)(const Texts&, int, int);

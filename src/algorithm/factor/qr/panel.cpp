@@ -3,7 +3,7 @@
 namespace het {
 namespace {
 
-constexpr int tag_parts = 42;
+constexpr int tag_parts = 56;
 // Columns whose reflectors are applied one by one: fewer make the products too thin, more leave too much to the slow
 // operations on vectors.
 constexpr Extent leaf_width = 8;
@@ -21,24 +21,26 @@ QrPanel<T>::QrPanel(const GridMatrix<T>& a, Extent width)
       norms_(static_cast<std::size_t>(line_.size())) {}
 
 template <Scalar T>
-void QrPanel<T>::factor(const Panel& panel, const BlockReflector<T>& out, const Idle& idle) {
-  panel_ = panel;
-  out_ = out;
-  idle_ = &idle;
-  row0_ = a_->local_row(panel.begin);
+void QrPanel<T>::factor(const Panel& panel, const BlockReflector<T>& group, Extent group_begin,
+                        const Idle& idle) {
+  group_ = group;
+  group_begin_ = group_begin;
+  row0_ = a_->local_row(group_begin);
+  begin_ = panel.begin - group_begin;
+  end_ = panel.end - group_begin;
   col0_ = a_->local_col(panel.begin);
+  idle_ = &idle;
   write_unit_top();
-  factor(0, panel.width());
+  factor(begin_, end_);
 }
 
-// V's rows from the panel's first to its last column are those of a unit lower triangle; T's lower part is zero.
+// V's rows down to the panel's last column are those of a unit lower triangle; T's lower part is zero.
 template <Scalar T>
 void QrPanel<T>::write_unit_top() {
-  const Extent width = panel_.width();
-  for (Extent j = 0; j < width; ++j) {
+  for (Extent j = begin_; j < end_; ++j) {
     std::fill_n(v(0, j), row(j + 1), T(0));
     if (row(j) < row(j + 1)) *v(row(j), j) = T(1);
-    std::fill_n(t(0, j), width, T(0));
+    std::fill_n(t(0, j), group_.width, T(0));
   }
 }
 
@@ -47,7 +49,7 @@ void QrPanel<T>::factor(Extent begin, Extent end) {
   const Extent leaves = (end - begin + leaf_width - 1) / leaf_width;
   if (leaves <= 1) {
     for (Extent j = begin; j < end; ++j) eliminate(j, end);
-    if (end == panel_.width()) reflect(begin, end, end);
+    if (end == end_) reflect(begin, end, end);
     return;
   }
   const Extent middle = begin + leaf_width * ((leaves + 1) / 2);
@@ -61,7 +63,7 @@ void QrPanel<T>::factor(Extent begin, Extent end) {
 template <Scalar T>
 void QrPanel<T>::eliminate(Extent j, Extent end) {
   const Extent others = end - j - 1, size = 3 + 2 * others;
-  const Extent diagonal = row(j), below = row(j + 1), rows = out_.rows - below;
+  const Extent diagonal = row(j), below = row(j + 1), rows = group_.rows - below;
   const bool owner = diagonal < below;
   T* mine = part(line_.me, size);
   std::fill_n(mine, size, T(0));
@@ -73,14 +75,14 @@ void QrPanel<T>::eliminate(Extent j, Extent end) {
   for (Extent l = 0; owner && l <= others; ++l) mine[2 + others + l] = *a(diagonal, j + l);
   gather(size);
 
-  const auto h = reflector_of(others, size, a_->row_owner(panel_.begin + j));
+  const auto h = reflector_of(others, size, a_->row_owner(group_begin_ + j));
   *t(j, j) = h.tau;
   if (owner) *a(diagonal, j) = h.beta;
   const T weight = h.weight(norm.scale);
-  for (Extent il = below; il < out_.rows; ++il) *a(il, j) = *v(il, j) *= weight;
+  for (Extent il = below; il < group_.rows; ++il) *a(il, j) = *v(il, j) *= weight;
   // A(j:m, j+1:end) -= conj(tau) v (v^H A)
-  if (!h.identity && out_.rows > diagonal && others > 0)
-    blas::ger(out_.rows - diagonal, others, -conjugate(h.tau), v(diagonal, j), 1, row_.data(), 1,
+  if (!h.identity && group_.rows > diagonal && others > 0)
+    blas::ger(group_.rows - diagonal, others, -conjugate(h.tau), v(diagonal, j), 1, row_.data(), 1,
               a(diagonal, j + 1), lld_);
 }
 
@@ -102,14 +104,14 @@ Reflector<T> QrPanel<T>::reflector_of(Extent others, Extent size, int owner) {
 
 template <Scalar T>
 void QrPanel<T>::reflect(Extent begin, Extent middle, Extent end) {
-  const Extent leaf = (middle - 1) / leaf_width * leaf_width, ldv = out_.ldv();
+  const Extent leaf = middle - 1 - (middle - 1 - begin_) % leaf_width, ldv = group_.ld;
   const Extent left = middle - begin, right = end - middle;
   const Extent gram_size = middle * (middle - leaf), size = gram_size + right * left;
   T* gram = part(line_.me, size);
   // G := V(:, 0:middle)^H V(:, leaf:middle),  W := A(:, middle:end)^H V(:, begin:middle)
-  blas::gemm('C', 'N', middle, middle - leaf, out_.rows - row(leaf), T(1), v(row(leaf), 0), ldv,
+  blas::gemm('C', 'N', middle, middle - leaf, group_.rows - row(leaf), T(1), v(row(leaf), 0), ldv,
              v(row(leaf), leaf), ldv, T(0), gram, middle);
-  blas::gemm('C', 'N', right, left, out_.rows - row(begin), T(1), a(row(begin), middle), lld_,
+  blas::gemm('C', 'N', right, left, group_.rows - row(begin), T(1), a(row(begin), middle), lld_,
              v(row(begin), begin), ldv, T(0), gram + gram_size, std::max<Extent>(right, 1));
   gather(size);
   gram = part(0, size);
@@ -119,9 +121,9 @@ void QrPanel<T>::reflect(Extent begin, Extent middle, Extent end) {
   if (right == 0) return;
   // A(:, middle:end) -= V (W T)^H
   T* w = gram + gram_size;
-  blas::trmm('R', 'U', 'N', 'N', right, left, T(1), t(begin, begin), out_.ldt(), w, right);
-  blas::gemm('N', 'C', out_.rows - row(begin), right, left, T(-1), v(row(begin), begin), ldv, w, right, T(1),
-             a(row(begin), middle), lld_);
+  blas::trmm('R', 'U', 'N', 'N', right, left, T(1), t(begin, begin), group_.ld, w, right);
+  blas::gemm('N', 'C', group_.rows - row(begin), right, left, T(-1), v(row(begin), begin), ldv, w, right,
+             T(1), a(row(begin), middle), lld_);
 }
 
 // Columns [begin, end) of T, a leaf's, from `gram` = V(:, 0:end)^H V(:, begin:end), by ?larft's formula within the
@@ -140,8 +142,8 @@ void QrPanel<T>::extend_t(Extent begin, Extent end, const T* gram) {
   }
   if (begin == 0) return;
   for (Extent j = begin; j < end; ++j) std::copy_n(gram + (j - begin) * end, begin, t(0, j));
-  blas::trmm('L', 'U', 'N', 'N', begin, width, T(-1), out_.t(), out_.ldt(), t(0, begin), out_.ldt());
-  blas::trmm('R', 'U', 'N', 'N', begin, width, T(1), t(begin, begin), out_.ldt(), t(0, begin), out_.ldt());
+  blas::trmm('L', 'U', 'N', 'N', begin, width, T(-1), group_.t(), group_.ld, t(0, begin), group_.ld);
+  blas::trmm('R', 'U', 'N', 'N', begin, width, T(1), t(begin, begin), group_.ld, t(0, begin), group_.ld);
 }
 
 template <Scalar T>

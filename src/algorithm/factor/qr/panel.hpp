@@ -16,12 +16,14 @@ namespace het {
 template <Scalar T>
 class QrPanel {
  public:
-  // Memory for panels of at most `width` columns.
+  // Memory for groups of at most `width` columns.
   QrPanel(const GridMatrix<T>& a, Extent width);
 
-  // Collective over the process column; waits with idle(). Writes V and T to `out`, which has the size of this rank's
-  // part. 4 m w^2 operations over the column.
-  void factor(const Panel& panel, const BlockReflector<T>& out, const Idle& idle);
+  // Collective over the process column; waits with idle(). The panel's columns of V and T are written to those of
+  // `group`, the block reflector of the columns from `group_begin` on, to which the panel belongs: the columns before
+  // the panel's are there, and have been applied to the panel. 4 m w^2 operations over the column, and 2 m w for each
+  // column of the group before.
+  void factor(const Panel& panel, const BlockReflector<T>& group, Extent group_begin, const Idle& idle);
 
   // Of all calls: seconds spent waiting for others, bytes sent.
   double waited() const { return waited_; }
@@ -40,11 +42,12 @@ class QrPanel {
   void gather(Extent size);
   T* part(int rank, Extent size) const { return parts_.data() + rank * size; }
 
-  // This rank's rows of the panel whose number in it is below j.
-  Extent row(Extent j) const { return a_->local_row(panel_.begin + j) - row0_; }
-  T* a(Extent il, Extent j) const { return a_->at(row0_ + il, col0_ + j); }
-  T* v(Extent il, Extent j) const { return out_.v + il + j * out_.ldv(); }
-  T* t(Extent i, Extent j) const { return out_.t() + i + j * out_.ldt(); }
+  // Columns are counted from the group's first one, whose row is the first of the local rows too.
+  // This rank's rows of the group whose number in it is below j.
+  Extent row(Extent j) const { return a_->local_row(group_begin_ + j) - row0_; }
+  T* a(Extent il, Extent j) const { return a_->at(row0_ + il, col0_ + j - begin_); }
+  T* v(Extent il, Extent j) const { return group_.column(j) + il; }
+  T* t(Extent i, Extent j) const { return group_.t() + i + j * group_.ld; }
 
   const GridMatrix<T>* a_;
   Line line_;
@@ -53,9 +56,9 @@ class QrPanel {
   Buffer<T> row_;    // v^H A of one reflector, for the rest of its leaf
   std::vector<ColumnPart<T>> norms_;
 
-  Panel panel_{};
-  BlockReflector<T> out_;
-  Extent row0_ = 0, col0_ = 0;
+  BlockReflector<T> group_;
+  Extent group_begin_ = 0, row0_ = 0;      // the group's first row and column, and this rank's first row
+  Extent begin_ = 0, end_ = 0, col0_ = 0;  // the panel in the group, and this rank's first column
   const Idle* idle_ = nullptr;
   double waited_ = 0;
   Extent bytes_sent_ = 0;

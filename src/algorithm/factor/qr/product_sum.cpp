@@ -5,7 +5,7 @@
 namespace het {
 namespace {
 
-constexpr int tag_parts = 43, tag_sums = 44;
+constexpr int tag_parts = 57, tag_sums = 58;
 
 }  // namespace
 

@@ -1,69 +1,136 @@
 #include "src/algorithm/factor/qr/qr.hpp"
 
 #include "src/algorithm/factor/qr/panel.hpp"
+#include "src/algorithm/factor/qr/panel_group.hpp"
 #include "src/algorithm/factor/qr/update.hpp"
 
 namespace het {
 namespace {
 
-constexpr int tag_panels = 40;  // and the next one: two panels are under way at once
+constexpr int tag_panels = 40;
+// Two groups of panels are under way at a time, each message with a tag of its own.
+constexpr std::size_t most_panels = 8;
+// Inner dimension of the update. Longer ones are faster, but the zeros above V's diagonal are multiplied too.
+constexpr Extent good_width = 128;
 
-Extent widest(const std::vector<Panel>& panels) {
+std::vector<PanelGroup> groups_of(const AxisMap& cols, Extent count, Extent width) {
+  return group_panels(cut_panels(cols, count, width), std::max(width, std::min(2 * width, good_width)),
+                      most_panels);
+}
+
+Extent widest(const std::vector<PanelGroup>& groups) {
   Extent width = 0;
-  for (const auto& panel : panels) width = std::max(width, panel.width());
+  for (const auto& group : groups) width = std::max(width, group.width());
   return width;
 }
 
 }  // namespace
 
-// What a rank of the grid works with. Panel k's block reflector is in place k mod 2.
+// What a rank of the grid works with. Group g's block reflector and messages are in places g mod 2.
 template <Scalar T>
 struct QrState {
   QrState(const GridMatrix<T>& matrix, const FactorOptions& options)
       : a(matrix),
-        panels(cut_panels(a.cols(), std::min(a.m(), a.n()), options.panel_width)),
+        groups(groups_of(a.cols(), std::min(a.m(), a.n()), options.panel_width)),
         row(Line::row_of(a.grid())),
-        panel(a, widest(panels)),
-        update(a, widest(panels), options.slicing),
-        broadcasts{{a.grid().comm(), tag_panels}, {a.grid().comm(), tag_panels + 1}} {
-    for (auto& reflector : reflectors)
-      reflector = Buffer<T>(BlockReflector<T>::elements(a.local_row(a.m()), widest(panels)));
+        panel(a, widest(groups)),
+        update(a, widest(groups), options.slicing) {
+    for (auto& memory : reflectors)
+      memory = Buffer<T>(BlockReflector<T>::elements(a.local_row(a.m()), widest(groups)));
+    for (std::size_t i = 0; i < 2 * most_panels; ++i)
+      broadcasts.emplace_back(a.grid().comm(), tag_panels + static_cast<int>(i));
   }
 
-  const Panel& at(std::size_t k) const { return panels[k]; }
-  BlockReflector<T> reflector(std::size_t k) const {
-    return {reflectors[k % 2].data(), a.local_row(a.m()) - a.local_row(at(k).begin), at(k).width()};
+  BlockReflector<T> reflector(std::size_t g) const {
+    const Extent rows = a.local_row(a.m()) - a.local_row(groups[g].begin());
+    return BlockReflector<T>::in(reflectors[g % 2].data(), rows, groups[g].width());
   }
-  bool mine(std::size_t k) const { return at(k).col == a.grid().col(); }
+  LineBroadcast& broadcast(std::size_t g, std::size_t i) { return broadcasts[g % 2 * most_panels + i]; }
+  bool mine(const Panel& which) const { return which.col == a.grid().col(); }
 
   // Looks at the messages until two looks in a row bring nothing: MPI does a bounded part of its work at each.
   void progress() {
-    for (int in_vain = 0; in_vain < 2;)
-      in_vain = broadcasts[0].progress() + broadcasts[1].progress() > 0 ? 0 : in_vain + 1;
+    for (int in_vain = 0; in_vain < 2; ++in_vain)
+      for (auto& each : broadcasts)
+        if (each.progress() > 0) in_vain = -1;
   }
 
-  // Factors panel k, if it is mine, and starts it on its way along the process rows.
-  void start(std::size_t k) {
-    broadcasts[k % 2].finish();
-    const auto h = reflector(k);
-    if (mine(k)) panel.factor(at(k), h, idle);
-    broadcasts[k % 2].start(row, at(k).col, h.v, h.elements() * Extent{sizeof(T)});
+  // Starts sending or receiving the columns of V and T that panel i of group g has.
+  void start(std::size_t g, std::size_t i) {
+    const Panel& which = groups[g].panels[i];
+    const auto h = reflector(g);
+    broadcast(g, i).start(row, which.col, h.column(which.begin - groups[g].begin()),
+                          which.width() * h.ld * Extent{sizeof(T)});
+  }
+  // Group g's panels that come from other process columns; when group g-2, whose place they take, has been passed on.
+  void receive(std::size_t g) {
+    for (std::size_t i = 0; i < most_panels; ++i) broadcast(g, i).finish();
+    for (std::size_t i = 0; i < groups[g].panels.size(); ++i)
+      if (!mine(groups[g].panels[i])) start(g, i);
+  }
+  // The first `count` panels of group g are here.
+  void wait(std::size_t g, std::size_t count) {
+    const double begin = MPI_Wtime();
+    for (std::size_t i = 0; i < count; ++i) broadcast(g, i).wait(idle);
+    waited += MPI_Wtime() - begin;
   }
 
-  // A(k:m, begin:end) := (I - V T V^H)^H A(k:m, begin:end), for this rank's part of these columns.
-  void apply(std::size_t k, Extent begin, Extent end) {
-    update.apply(reflector(k), a.local_row(at(k).begin), a.local_col(begin), a.local_col(end), idle);
+  // A(k:m, begin:end) := (I - V T V^H)^H A(k:m, begin:end) for this rank's part of these columns, with the first
+  // `width` reflectors of group g.
+  void apply(std::size_t g, Extent width, Extent begin, Extent end) {
+    apply_local(g, width, a.local_col(begin), a.local_col(end));
   }
+  void apply_local(std::size_t g, Extent width, Extent begin, Extent end) {
+    update.apply(reflector(g).first(width), a.local_row(groups[g].begin()), begin, end, idle);
+  }
+
+  // Panel i of group g, which is mine: what the group's panels before it do to it, its factors, and off they go.
+  void factor(std::size_t g, std::size_t i) {
+    const Panel& which = groups[g].panels[i];
+    wait(g, i);
+    if (i > 0) apply(g, which.begin - groups[g].begin(), which.begin, which.end);
+    const double begin = MPI_Wtime();
+    panel.factor(which, reflector(g), groups[g].begin(), idle);
+    start(g, i);
+    factoring += MPI_Wtime() - begin;
+  }
+
+  void step(std::size_t g);
 
   const GridMatrix<T> a;
-  const std::vector<Panel> panels;
+  const std::vector<PanelGroup> groups;
   const Line row;
   QrPanel<T> panel;
   QrUpdate<T> update;
   Buffer<T> reflectors[2];
-  LineBroadcast broadcasts[2];
+  std::vector<LineBroadcast> broadcasts;
   const Idle idle = [this] { progress(); };
+  double factoring = 0, waited = 0;  // seconds
 };
+
+// A(k:m, right of group g) := Q^H A(k:m, right of group g), with group g+1 factored meanwhile: its first panel before
+// all else, the others when their turn has come in the order of the panels. Those from another process column than
+// the one before are on their way for a while: a part of the rest is updated first.
+template <Scalar T>
+void QrState<T>::step(std::size_t g) {
+  const Extent width = groups[g].width(), end = a.local_col(a.n());
+  if (g + 1 == groups.size()) return apply_local(g, width, a.local_col(groups[g].end()), end);
+  const auto& next = groups[g + 1].panels;
+  receive(g + 1);
+  const Extent rest = a.local_col(next.back().end), count = static_cast<Extent>(next.size());
+  Extent done = rest;
+  for (std::size_t i = 0; i < next.size(); ++i) {
+    if (!mine(next[i])) continue;
+    if (i > 0 && !mine(next[i - 1])) {
+      const Extent part = rest + (end - rest) * static_cast<Extent>(i) / count;
+      apply_local(g, width, done, part);
+      done = part;
+    }
+    apply(g, width, next[i].begin, next[i].end);
+    factor(g + 1, i);
+  }
+  apply_local(g, width, done, end);
+}
 
 template <Scalar T>
 Qr<T>::Qr(const Communicator& comm, const FactorProblem<T>& problem, FactorOptions options) {
@@ -81,35 +148,27 @@ FactorStatistics Qr<T>::run() {
   FactorStatistics statistics;
   if (tau_.empty()) return statistics;
   auto& s = *state_;
-  const auto timed = [](double& seconds, const auto& work) {
-    const double start = MPI_Wtime();
-    work();
-    seconds += MPI_Wtime() - start;
-  };
-  timed(statistics.panel, [&] { s.start(0); });
-  for (std::size_t k = 0; k < s.panels.size(); ++k) {
-    timed(statistics.broadcast, [&] { s.broadcasts[k % 2].wait(s.idle); });
-    const auto h = s.reflector(k);
+  s.receive(0);
+  for (std::size_t i = 0; i < s.groups[0].panels.size(); ++i)
+    if (s.mine(s.groups[0].panels[i])) s.factor(0, i);
+  for (std::size_t g = 0; g < s.groups.size(); ++g) {
+    s.wait(g, s.groups[g].panels.size());
+    const auto h = s.reflector(g);
     for (Extent i = 0; i < h.width; ++i)
-      tau_[static_cast<std::size_t>(s.at(k).begin + i)] = h.t()[i + i * h.ldt()];
-    Extent done = s.at(k).end;
-    if (k + 1 < s.panels.size()) {
-      // A(k:m, panel k+1) := Q^H A(k:m, panel k+1), and V, T of panel k+1 while the rest of step k follows.
-      if (s.mine(k + 1)) s.apply(k, done, s.at(k + 1).end);
-      timed(statistics.panel, [&] { s.start(k + 1); });
-      done = s.at(k + 1).end;
-    }
-    s.apply(k, done, s.a.n());  // A(k:m, k+2:n) := Q^H A(k:m, k+2:n)
+      tau_[static_cast<std::size_t>(s.groups[g].begin() + i)] = h.t()[i + i * h.ld];
+    s.step(g);
+    statistics.steps += static_cast<Extent>(s.groups[g].panels.size());
   }
   for (auto& broadcast : s.broadcasts) {
-    timed(statistics.broadcast, [&] { broadcast.finish(); });
+    broadcast.finish();
     statistics.bytes_sent += broadcast.bytes_sent();
   }
+  statistics.panel = s.factoring;
+  statistics.broadcast = s.waited;
   statistics.exchange = s.update.waited();
   statistics.update = s.update.busy();
   statistics.busy = statistics.update + statistics.panel - s.panel.waited();
   statistics.bytes_sent += s.panel.bytes_sent() + s.update.bytes_sent();
-  statistics.steps = static_cast<Extent>(s.panels.size());
   return statistics;
 }
 

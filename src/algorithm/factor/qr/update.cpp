@@ -38,19 +38,19 @@ void QrUpdate<T>::apply(const BlockReflector<T>& h, Extent row, Extent begin, Ex
       ProductSum<T>& w = sum(s);
       w.resize(first(s + 1) - first(s), h.width);
       timed(busy_, [&] {
-        blas::gemm('C', 'N', w.rows(), h.width, h.rows, T(1), a_->at(row, first(s)), lld_, h.v, h.ldv(), T(0),
+        blas::gemm('C', 'N', w.rows(), h.width, h.rows, T(1), a_->at(row, first(s)), lld_, h.v, h.ld, T(0),
                    w.data(), w.ld());
         w.scatter();
       });
       look(poll);
     }
     if (s >= lag_ && s < pieces + lag_)  // W := (sum of W) T
-      timed(lag_ > 0 ? waited_ : busy_, [&] { sum(s - lag_).combine(h.t(), h.ldt(), poll); });
+      timed(lag_ > 0 ? waited_ : busy_, [&] { sum(s - lag_).combine(h.t(), h.ld, poll); });
     if (const Extent last = s - 2 * lag_; last >= 0) {  // A(k:m, piece) -= V W^H
       ProductSum<T>& w = sum(last);
       timed(waited_, [&] { w.finish(poll); });
       timed(busy_, [&] {
-        blas::gemm('N', 'C', h.rows, w.rows(), h.width, T(-1), h.v, h.ldv(), w.data(), w.ld(), T(1),
+        blas::gemm('N', 'C', h.rows, w.rows(), h.width, T(-1), h.v, h.ld, w.data(), w.ld(), T(1),
                    a_->at(row, first(last)), lld_);
       });
       look(poll);
