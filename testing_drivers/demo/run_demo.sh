@@ -91,6 +91,6 @@ echo
 "$build/bin/hetplan" grid --cycle-times "$cycle_times" --grid "${nprow}x$npcol" \
   --png "$output/distribution.png" --svg "$output/distribution.svg" >"$output/distribution.txt" ||
   die "hetplan drew no picture"
-echo "With the exact cycle-times: $(grep -o 'at best .*' "$output/distribution.txt")"
+echo "With the exact cycle-times: $(grep -o 'up to .* times as fast as equal shares' "$output/distribution.txt")"
 echo "Which block belongs to which process: $output/distribution.png, $output/distribution.svg"
 exit $failed

@@ -1,6 +1,6 @@
 #!/bin/sh
 # check_install.sh WAY PREFIX LIBDIR SCRATCH: builds programs against the installed tree in one of a user's ways
-# and runs each on 4 ranks; the library has to say that it is active, and its report that the product was taken.
+# and runs each on 4 ranks; the library has to say that it is active, and its report that a call was taken: the product, or what the solvers solve and fit factor inside.
 #   WAY: pkg-config, cmake, makefile, preload; programs runs what the prefix itself has
 set -eu
 way=$1 prefix=$2 libdir=$2/$3 scratch=$4/$1
@@ -22,7 +22,7 @@ check() {
     timeout --kill-after=5 "$SECONDS_EACH" "$MPIEXEC" -np 4 "$@" "./$program" >output.txt 2>&1 ||
     { cat output.txt; echo "$program failed"; exit 1; }
   cat output.txt
-  grep -q 'product right' output.txt || { echo "no right product"; exit 1; }
+  grep -Eq '^ *(product|solution) right' output.txt || { echo "no right result"; exit 1; }
   grep -qi 'hetscalapack.*active' output.txt || { echo "the library does not say that it is active"; exit 1; }
   grep -Eq '"taken": ?true' report.json || { echo "the report shows no call taken"; exit 1; }
 }
@@ -35,8 +35,12 @@ case $way in
     $CC $(pkg-config --cflags hetscalapack) -o product_c "$sources/product.c" $(pkg-config --libs hetscalapack) -lm
     # shellcheck disable=SC2046
     $FC -o product_f "$sources/product.f90" $(pkg-config --libs hetscalapack)
-    check product_c
-    check product_f
+    # A linker that drops libraries of which nothing is used by name must still keep ours.
+    # shellcheck disable=SC2046
+    $CC $(pkg-config --cflags hetscalapack) -o solve "$sources/solve.c" -Wl,--as-needed $(pkg-config --libs hetscalapack) -lm
+    # shellcheck disable=SC2046
+    $FC -o fit "$sources/fit.f90" -Wl,--as-needed $(pkg-config --libs hetscalapack)
+    for program in product_c product_f solve fit; do check $program; done
     # shellcheck disable=SC2046
     $CC -o plan $(pkg-config --cflags hetblacs) "$sources/plan.c" $(pkg-config --libs hetblacs) -lm
     ./plan
@@ -44,20 +48,24 @@ case $way in
   cmake)
     cmake -S "$sources/cmake" -B . -DCMAKE_PREFIX_PATH="$prefix" -DCMAKE_BUILD_TYPE=Release >configure.txt
     cmake --build . >build.txt || { cat build.txt; exit 1; }
-    for program in product_c product_f product_static per_call; do check $program; done
+    for program in product_c product_f product_static per_call solve fit solve_static; do check $program; done
     ./plan
     ./plan_static
     ;;
   makefile)
     make -s -f "$sources/make/Makefile" HETSCALAPACK="$libdir/hetscalapack" SOURCES="$sources"
-    for program in product_c product_f product_static; do check $program; done
+    for program in product_c product_f product_static solve fit solve_static; do check $program; done
     ;;
   preload)
     # shellcheck disable=SC2086 # a list of words
     mpicc -o product_c "$sources/product.c" $SCALAPACK_LIBS -lm
     # shellcheck disable=SC2086
     mpifort -o product_f "$sources/product.f90" $SCALAPACK_LIBS
-    for program in product_c product_f; do
+    # shellcheck disable=SC2086
+    mpicc -o solve "$sources/solve.c" $SCALAPACK_LIBS -lm
+    # shellcheck disable=SC2086
+    mpifort -o fit "$sources/fit.f90" $SCALAPACK_LIBS
+    for program in product_c product_f solve fit; do
       check $program -x LD_PRELOAD="$libdir/libhetscalapack.so"
     done
     ;;

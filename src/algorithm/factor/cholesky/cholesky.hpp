@@ -23,7 +23,7 @@ class PanelPipeline;
 template <Scalar T>
 class Cholesky {
  public:
-  // Takes the memory: a fixed number of columns of the rank's part, about 768, for its rows and twice for its columns. Throws std::bad_alloc; Error for parts outside their matrices, for m != n and for another uplo. No
+  // Takes the memory: a fixed number of columns of the rank's part, about 512, for its rows and twice for its columns. Throws std::bad_alloc; Error for parts outside their matrices, for m != n and for another uplo. No
   // communication. The problem's distribution and placement must outlive the object.
   Cholesky(const Communicator& comm, char uplo, const FactorProblem<T>& problem, FactorOptions options = {});
   ~Cholesky();

@@ -1,17 +1,6 @@
 #include "src/algorithm/factor/cholesky/panel_pipeline.hpp"
 
-#include <chrono>
-#include <thread>
-
 namespace het {
-namespace {
-
-// A rank that waits long leaves a core that it shares to the ranks that compute.
-constexpr int looks_before_naps = 50;
-constexpr auto nap = std::chrono::microseconds(50);
-
-}  // namespace
-
 template <Scalar T>
 PanelPipeline<T>::PanelPipeline(const LowerView<T>& a, PanelWindow<T>& window, TrailingMatrix<T>& trailing,
                                 int tag)
@@ -22,6 +11,7 @@ void PanelPipeline<T>::advance() {
   window_.progress();
   while (!blocked() && step()) {
   }
+  trailing_.set_arrived(current_);
 }
 
 // One stage of the current panel, if what it needs is here.
@@ -96,14 +86,10 @@ bool PanelPipeline<T>::take_across() {
 template <Scalar T>
 void PanelPipeline<T>::wait(std::size_t k) {
   const auto computed = [&] { return statistics_.panel + statistics_.exchange + trailing_.seconds(); };
-  for (int looks = 1; current_ <= k && info_ == 0; ++looks) {
+  while (current_ <= k && info_ == 0) {
     const Stage stage = stage_;
     const double begin = MPI_Wtime(), before = computed();
     advance();
-    if (stage != stage_)
-      looks = 0;
-    else if (looks >= looks_before_naps)
-      std::this_thread::sleep_for(nap);
     const double idle = MPI_Wtime() - begin - (computed() - before);
     (stage == Stage::down       ? statistics_.exchange
      : stage == Stage::diagonal ? statistics_.panel

@@ -4,13 +4,23 @@ namespace het {
 namespace {
 
 // Columns of a piece of the sweep; fewer where panels are near, which must not wait for the piece to end.
-constexpr Extent piece_width = 512, near_panels = 8;
+constexpr Extent piece_width = 256, near_panels = 4;
+
+// Seconds of a slice, and what each panel that has come for the next sweep adds to it.
+constexpr double shortest_slice = 2e-4;
+// Rows, if so few take that long.
+constexpr Extent least_rows = 64;
+
+Slicing finer(Slicing slicing) {
+  slicing.least = std::min(slicing.least, least_rows);
+  return slicing;
+}
 
 }  // namespace
 
 template <Scalar T>
 TrailingMatrix<T>::TrailingMatrix(const LowerView<T>& a, PanelWindow<T>& window, const Slicing& slicing)
-    : a_(a), window_(window), in_sweep_(a, slicing), in_panel_(a, slicing) {}
+    : a_(a), window_(window), slice_(slicing.seconds), in_sweep_(a, finer(slicing)), in_panel_(a, slicing) {}
 
 template <Scalar T>
 Extent TrailingMatrix<T>::piece_end(std::size_t last) const {
@@ -18,6 +28,12 @@ Extent TrailingMatrix<T>::piece_end(std::size_t last) const {
     if (const Extent end = a_.local_col(window_.panel(k).end); end > piece_begin_) return end;
   const Extent n = a_.local_col(a_.n()), left = n - piece_begin_;
   return piece_begin_ + left / std::max<Extent>(left / piece_width, 1);
+}
+
+template <Scalar T>
+void TrailingMatrix<T>::set_arrived(std::size_t panel) {
+  const std::size_t ahead = panel - std::min(panel, sweeping_);
+  in_sweep_.set_slice(std::min(slice_, shortest_slice * static_cast<double>(1 + ahead)));
 }
 
 template <Scalar T>

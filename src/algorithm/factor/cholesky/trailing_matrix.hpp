@@ -17,6 +17,9 @@ class TrailingMatrix {
   // A(j:n, j) -= L(j:n, panels) L(j, panels)^H for all columns j from the front on, for the panels [swept(),
   // last), with `poll` between the slices.
   void sweep(std::size_t last, const Idle& poll);
+  // The panels before this one have come: with none left for the next sweep, panels are what everyone waits for, and
+  // the slices of this one are short; with many, they are long, which is faster.
+  void set_arrived(std::size_t panel);
   // All panels before have been subtracted everywhere.
   std::size_t swept() const { return swept_; }
 
@@ -31,6 +34,7 @@ class TrailingMatrix {
 
   const LowerView<T>& a_;
   PanelWindow<T>& window_;
+  const double slice_;
   TriangularUpdate<T> in_sweep_, in_panel_;  // two, as one works between the slices of the other
   std::size_t swept_ = 0,
               sweeping_ = 0;  // panels that the columns behind the piece, and before it, have seen

@@ -26,6 +26,8 @@ class TriangularUpdate {
 
   // Local columns [begin, end), in slices with `poll` between them. Several parts of L are subtracted slice by slice.
   void run(std::span<const FactorColumns<T>> l, Extent begin, Extent end, const Idle& poll = {});
+  // Seconds that a slice should take.
+  void set_slice(double seconds) { slicing_.seconds = seconds; }
   // Spent computing so far.
   double seconds() const { return seconds_; }
 

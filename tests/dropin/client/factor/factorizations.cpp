@@ -49,6 +49,21 @@ bool larger() {
   return factors_are_lapacks(grid, {.m = 310, .n = 290, .mb = 16, .nb = 16, .i0 = 16, .j0 = 32});
 }
 
+// Wide blocks, so large that among equal processes there is nothing to gain by moving.
+bool wide_blocks() {
+  const ProcessGrid grid({2, 2});
+  const bool aligned =
+      factors_are_lapacks(grid, {.m = 560, .n = 520, .mb = 64, .nb = 64, .i0 = 64, .j0 = 128, .rsrc = 1});
+  const bool any =
+      qr_is_lapacks(grid, {.m = 540, .n = 510, .mb = 48, .nb = 64, .i0 = 7, .j0 = 30, .csrc = 1});
+  return lu_is_lapacks(
+             grid, {.m = 560, .n = 520, .mb = 64, .nb = 64, .special = Special::zero_column, .at = 200}) &&
+         cholesky_is_lapacks(
+             grid,
+             {.m = 520, .n = 520, .mb = 64, .nb = 64, .special = Special::negative_diagonal, .at = 300}) &&
+         any && aligned;
+}
+
 // A zero pivot sets INFO, the first one counts, and LU goes on.
 bool singular() {
   const ProcessGrid grid({2, 2});
@@ -87,6 +102,7 @@ std::vector<Scenario> factor_scenarios() {
   return {fixed("shapes", "square, tall, wide, small factorizations", shapes),
           fixed("factor_offsets", "sub-matrices, first blocks elsewhere", sources_and_offsets),
           fixed("larger", "factorizations of many panels", larger),
+          fixed("wide_blocks", "factorizations in blocks of 64", wide_blocks),
           fixed("singular", "LU with columns of zeros", singular),
           fixed("not_definite", "Cholesky that must fail", not_definite),
           fixed("not_finite", "factorizations with NaN and Inf", not_finite)};

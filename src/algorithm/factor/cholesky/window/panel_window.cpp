@@ -5,7 +5,7 @@ namespace {
 
 // Columns of L in one product, in widths of a panel, and batches at a time.
 constexpr Extent panels_in_batch = 4;
-constexpr std::size_t most_batches = 3;
+constexpr std::size_t most_batches = 2;
 
 }  // namespace
 
