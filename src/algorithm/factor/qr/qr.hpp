@@ -9,16 +9,17 @@ template <Scalar T>
 struct QrState;
 
 // A = Q R by blocked Householder reflections, for A (m x n) in any distribution:
-//   for each panel k:  A(k:m, panel) = (I - V T V^H) (R; 0),
-//                      A(k:m, right of it) := (I - V T V^H)^H A(k:m, right of it)
-// with one panel of look-ahead: the next panel's columns are updated first, and while the others still update the rest
-// the next panel is factored and on its way. The result is LAPACK's: R on and above the diagonal (real on it), V below
-// it, Q = H(0) H(1) ... with H(i) = I - tau(i) v v^H, v(i) = 1; see Reflector for the choices.
+//   for each group of panels g:  A(k:m, group) = (I - V T V^H) (R; 0),
+//                                A(k:m, right of it) := (I - V T V^H)^H A(k:m, right of it)
+// Panels that follow each other, each on its process column, are applied to the rest as one block reflector of up to
+// 128 columns (PanelGroup), so that the update has a long inner dimension though blocks are narrow. One group of
+// look-ahead: the next group's panels are updated first, and while the rest is updated they are factored and on their
+// way. The result is LAPACK's: R on and above the diagonal (real on it), V below it, Q = H(0) H(1) ... with
+// H(i) = I - tau(i) v v^H, v(i) = 1; see Reflector for the choices.
 //
-// Local work: 4 m_i n_j per column of A (16 for complex types), in products with the panel's width as inner dimension:
-// wide panels, up to 128, are faster. Volume per rank: its rows of V once along its process row, and twice its columns
-// times min(m, n) along its process column.
-// Memory: two panels, and some hundred columns times a panel's width.
+// Local work: 4 m_i n_j per column of A (16 for complex types), nearly all in products. Volume per rank: its rows of V
+// once along its process row, and twice its columns times min(m, n) along its process column.
+// Memory: two groups, 2 m_i w with w at most 128 or the panel's width, and some hundred columns times w.
 template <Scalar T>
 class Qr {
  public:
