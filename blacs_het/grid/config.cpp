@@ -46,7 +46,11 @@ void parse_cycle_time_setting(const std::string& text, const std::map<std::strin
     std::istringstream stream(file->second);
     config.host_cycle_times = parse_cycle_time_file(stream, text);
   } else {
-    config.cycle_times = parse_cycle_times(text);
+    try {
+      config.cycle_times = parse_cycle_times(text);
+    } catch (const Error& error) {
+      throw Error(fmt::format("{}; nor is there a file of that name", error.what()));
+    }
   }
 }
 

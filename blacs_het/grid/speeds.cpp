@@ -192,16 +192,16 @@ Speeds measure_speeds(const Communicator& comm, bool closely) {
 }
 
 Speeds find_speeds(const Communicator& comm, const Config& config) {
-  const auto world = gather(comm, world_rank());
-  // Given cycle-times still need the scale of a second.
-  Speeds speeds = remembered_or_measured(comm, world, config.measured());
-  if (config.measured()) return speeds;
   int processes = 0;
   MPI_Comm_size(MPI_COMM_WORLD, &processes);
   const auto listed = static_cast<int>(config.cycle_times.size());
   require(listed == 0 || listed == processes,
           "HETSCALAPACK_CYCLE_TIMES lists {} cycle-times; MPI_COMM_WORLD has {} processes and each needs one",
           listed, processes);
+  const auto world = gather(comm, world_rank());
+  // Given cycle-times still need the scale of a second.
+  Speeds speeds = remembered_or_measured(comm, world, config.measured());
+  if (config.measured()) return speeds;
   auto given = gather(comm, given_cycle_time(config));
   for (std::size_t rank = 0; rank < given.size(); ++rank)
     require(!std::isnan(given[rank]),

@@ -1,12 +1,15 @@
 #include "src/bindings/mpi.hpp"
 
+#include <algorithm>
 #include <chrono>
+#include <exception>
 #include <limits>
 #include <string>
 #include <thread>
 #include <utility>
 
 #include "src/base/error.hpp"
+#include "src/base/say.hpp"
 
 namespace het {
 namespace {
@@ -49,8 +52,15 @@ Communicator::~Communicator() {
 }
 
 Requests::~Requests() {
-  if (!requests_.empty())
-    MPI_Waitall(static_cast<int>(requests_.size()), requests_.data(), MPI_STATUSES_IGNORE);
+  const bool active =
+      std::ranges::any_of(requests_, [](MPI_Request each) { return each != MPI_REQUEST_NULL; });
+  if (!active) return;
+  // The other side may be waiting for what this process will not send any more.
+  if (std::uncaught_exceptions() > failing_) {
+    say("hetscalapack: a failure with messages under way; the program ends\n");
+    MPI_Abort(MPI_COMM_WORLD, 1);
+  }
+  MPI_Waitall(static_cast<int>(requests_.size()), requests_.data(), MPI_STATUSES_IGNORE);
 }
 
 std::span<const int> Requests::completed(bool wait) {

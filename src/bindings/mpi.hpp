@@ -2,6 +2,7 @@
 // MPI behind small RAII classes and 64-bit sizes.
 #include <mpi.h>
 
+#include <exception>
 #include <span>
 #include <utility>
 #include <vector>
@@ -32,7 +33,8 @@ class Communicator {
   int rank_ = -1, size_ = 0;
 };
 
-// Requests in flight. Destroying unfinished ones waits for them: their buffers are about to go.
+// Requests in flight. Destroying unfinished ones waits for them: their buffers are about to go. When an exception
+// destroys them, the program ends: a wait might be for ever.
 class Requests {
  public:
   Requests() = default;
@@ -52,6 +54,7 @@ class Requests {
  private:
   std::vector<MPI_Request> requests_;
   std::vector<int> done_;
+  int failing_ = std::uncaught_exceptions();  // of the caller's, when made
 };
 
 // A derived datatype, freed with the object: messages under way keep what they need of it.

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <exception>
 #include <new>
 
 #include "src/base/buffer.hpp"
@@ -84,29 +85,38 @@ Made make_job(Context& context, const Request& x, const Choice& choice, Extent b
 
 void record_choice(Call& call, const Context& context, const Choice& choice) {
   call.choice = choice;
-  if (choice.way == Choice::in_place)
+  if (choice.way == Choice::in_place) {
+    // The caller's own grid, also where an upper triangle was judged as the transpose.
+    call.choice.p = context.grid().nprow;
+    call.choice.q = context.grid().npcol;
     for (int rank = 0; rank < context.comm().size(); ++rank) call.choice.order.push_back(rank);
+  }
   call.record.in_place = choice.way == Choice::in_place;
-  call.record.nprow = choice.p;
-  call.record.npcol = choice.q;
+  call.record.nprow = call.choice.p;
+  call.record.npcol = call.choice.q;
   call.record.predicted = choice.predicted();
   call.record.bound = choice.bound;
 }
 
-void execute(Call& call, Job& job) {
-  hetscalapack_call& record = call.record;
-  record.bytes_moved += job.move_in();
-  call.mark(&hetscalapack_call::move_in);
-  const FactorStatistics done = job.compute();
-  record.busy = done.busy;
-  record.panel = done.panel;
-  record.broadcast = done.broadcast;
-  record.exchange = done.exchange;
-  record.update = done.update;
-  record.bytes_moved += done.bytes_sent;
-  call.mark(&hetscalapack_call::compute);
-  record.bytes_moved += job.move_out();
-  call.mark(&hetscalapack_call::move_out);
+// A failure of one process in here would leave the others waiting: it ends the program, and while the job still exists.
+void execute(Call& call, Job& job, const char* family) {
+  try {
+    hetscalapack_call& record = call.record;
+    record.bytes_moved += job.move_in();
+    call.mark(&hetscalapack_call::move_in);
+    const FactorStatistics done = job.compute();
+    record.busy = done.busy;
+    record.panel = done.panel;
+    record.broadcast = done.broadcast;
+    record.exchange = done.exchange;
+    record.update = done.update;
+    record.bytes_moved += done.bytes_sent;
+    call.mark(&hetscalapack_call::compute);
+    record.bytes_moved += job.move_out();
+    call.mark(&hetscalapack_call::move_out);
+  } catch (const std::exception& error) {
+    give_up(call.record.routine[1], family, error);
+  }
 }
 
 // Takes the call or not, and says why; until it takes it nothing of the caller's has been touched.
@@ -132,7 +142,7 @@ std::string take(Call& call, Context& context, const Entry& entry) {
 
   call.record.taken = 1;
   record_choice(call, context, choice);
-  execute(call, *made.job);
+  execute(call, *made.job, family);
   call.record.bytes_allocated = meter.peak() - before;
   return fmt::format("{}: predicted {:.3g} s, ScaLAPACK {:.3g} s",
                      call.record.in_place ? "in place" : "moved", choice.predicted(), choice.reference);

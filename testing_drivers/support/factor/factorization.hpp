@@ -61,6 +61,7 @@ class Factorization {
     FactorResiduals found{kInfinite, std::nullopt, infos[0] != 0 ? infos[0] : -infos[1]};
     if (solves()) found.solve = kInfinite;
     if (found.info != 0 || infos[0] != -infos[1]) return found;
+    if (one_.m == 0 || one_.n == 0) return {};
     found.factors = factor_residual();
     // ScaLAPACK may end the program over factors that no correct call leaves.
     if (solves() && std::isfinite(found.factors)) found.solve = solve_residual();

@@ -7,9 +7,9 @@ namespace {
 constexpr Extent piece_width = 256, near_panels = 4;
 
 // Seconds of a slice, and what each panel that has come for the next sweep adds to it.
-constexpr double shortest_slice = 2e-4;
-// Rows, if so few take that long.
-constexpr Extent least_rows = 64;
+constexpr double shortest_slice = 1e-2;
+// Rows, if so few take that long: on a slow process fewer of them cost more in speed than a late panel does.
+constexpr Extent least_rows = 256;
 
 Slicing finer(Slicing slicing) {
   slicing.least = std::min(slicing.least, least_rows);
