@@ -3,7 +3,7 @@ program per_call
   use hetscalapack, only: het_pdgemm, hetscalapack_call, hetscalapack_last_call
   implicit none
   integer, parameter :: n = 300, nb = 16, p = 2
-  integer :: context, rows, cols, row, col, m_local, n_local, info
+  integer :: context, rows, cols, row, col, m_local, n_local, info, holders
   integer :: desc(9)
   double precision, allocatable :: a(:, :), c(:, :)
   type(hetscalapack_call) :: call_record
@@ -21,8 +21,11 @@ program per_call
   c = huge(1d0)
   call het_pdgemm('N', 'T', n, n, n, 2d0, a, 1, 1, desc, a, 1, 1, desc, 0d0, c, 1, 1, desc)
   call hetscalapack_last_call(call_record)
+  ! A plan may leave a process out; somebody holds the operands.
+  holders = merge(1, 0, call_record%bytes_allocated > 0)
+  call igsum2d(context, 'All', ' ', 1, 1, holders, 1, -1, -1)
   good = maxval(abs(c - 2*n)) <= 1d-9 .and. call_record%taken == 1 .and. call_record%m == n .and. &
-         call_record%bytes_allocated > 0 .and. all(call_record%routine(2:6) == ['d', 'g', 'e', 'm', 'm'])
+         holders > 0 .and. all(call_record%routine(2:6) == ['d', 'g', 'e', 'm', 'm'])
   if (row == 0 .and. col == 0) print '(a)', merge('product right', 'product wrong', good)
   call blacs_gridexit(context)
   call blacs_exit(0)
