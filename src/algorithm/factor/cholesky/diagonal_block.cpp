@@ -87,7 +87,8 @@ void DiagonalBlock<T>::collect() {
       copy_block(1, width_, rows + i, count, block_.data() + diagonal(first + i, row), width_);
     rows += count * width_;
   }
-  // As LAPACK, which takes the imaginary parts of the diagonal as zero.
+  // As LAPACK, which takes the imaginary parts of the diagonal as zero. Updates leave them alone or, as some products
+  // round, add a little.
   if constexpr (is_complex<T>)
     for (Extent i = 0; i < width_; ++i) block_.data()[i * (width_ + 1)].imag(0);
 }

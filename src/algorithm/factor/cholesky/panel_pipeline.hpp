@@ -31,13 +31,11 @@ class PanelPipeline {
   FactorStatistics statistics() const;
 
  private:
-  enum class Stage { start, diagonal, across, down };
   bool step();
-  bool start();
+  bool factor();
   void solve();
-  bool take_across();
   bool blocked() const { return info_ > 0 || current_ == window_.panels(); }
-  BatchStore<T>& store() { return window_.store(current_); }
+  PanelSlot<T>& slot() { return window_.slot(current_); }
   const Panel& panel() const { return window_.panel(current_); }
 
   const LowerView<T>& a_;
@@ -45,7 +43,7 @@ class PanelPipeline {
   TrailingMatrix<T>& trailing_;
   DiagonalBlock<T> diagonal_;
   std::size_t current_ = 0;
-  Stage stage_ = Stage::start;
+  bool started_ = false;
   Extent info_ = 0;
   FactorStatistics statistics_;
 };
