@@ -20,7 +20,8 @@ struct Config {
   std::vector<double> cycle_times;              // by rank of MPI_COMM_WORLD; empty unless a list was given
   std::vector<HostCycleTime> host_cycle_times;  // empty unless a file was given
   std::optional<std::pair<int, int>> grid;      // internal grid p x q; none: the planner chooses
-  std::set<std::string> refused_routines;       // families that are always forwarded
+  bool in_place = false;                   // never moved: computed on the caller's own layout or forwarded
+  std::set<std::string> refused_routines;  // families that are always forwarded
   std::optional<std::set<std::string>> allowed_routines;  // none: all that are not refused
   int verbose = 0;
   std::string report;       // file name, empty: none

@@ -119,8 +119,8 @@ Choice choose(Context& context, const CallShape& shape, const Placed& caller) {
     best = in_place_choice(caller.distribution, ways.panel_width, ways.in_place);
   }
   const LayoutCandidate& moved = ways.moved.front();
-  if ((always && config.grid) || moved.total() < moved_gain(config, platform) * seconds)
-    best = moved_choice(moved);
+  const bool move = (always && config.grid) || moved.total() < moved_gain(config, platform) * seconds;
+  if (move && !config.in_place) best = moved_choice(moved);
   best.reference = ways.reference;
   best.bound = best_possible_speedup(platform, config, moved);
   return best;

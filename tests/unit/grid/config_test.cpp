@@ -34,6 +34,9 @@ TEST(Config, ReadsEachSetting) {
   EXPECT_EQ(parse_config({{"MEMORY_LIMIT", "1000"}}).config.memory_limit, 1000);
   EXPECT_EQ(parse_config({{"MEMORY_LIMIT", "3T"}}).config.memory_limit, Extent{3} << 40);
   EXPECT_EQ(parse_config({{"MODE", "never"}}).config.mode, Mode::never);
+  EXPECT_FALSE(config.in_place);
+  EXPECT_TRUE(parse_config({{"GRID", "caller"}}).config.in_place);
+  EXPECT_FALSE(parse_config({{"GRID", "caller"}}).config.grid);
 }
 
 TEST(Config, FileOfHosts) {
