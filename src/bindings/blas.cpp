@@ -79,6 +79,13 @@ double triangular_flops(char side, Extent m, Extent n) {
   return flops<T>(m, n, side == 'L' ? m : n) / 2;
 }
 
+// A product that is not done is taken for zero: what follows sees numbers that were written.
+template <class Beta, Scalar T>
+void clear_unless(Beta beta, Extent m, Extent n, T* c, Extent ldc) {
+  if (beta != Beta(0)) return;
+  for (Extent j = 0; j < n; ++j) std::fill_n(c + j * ldc, m, T(0));
+}
+
 }  // namespace
 
 template <Scalar T>
@@ -87,7 +94,7 @@ void gemm(char trans_a, char trans_b, Extent m, Extent n, Extent k, T alpha, con
   const int im = narrow(m), in = narrow(n), ik = narrow(k), ia = narrow(lda), ib = narrow(ldb),
             ic = narrow(ldc);
   charge::level3(flops<T>(m, n, k), std::min({m, n, k}));
-  if (charge::dry()) return;
+  if (charge::dry()) return clear_unless(beta, m, n, c, ldc);
   Foreign<T>::gemm(&trans_a, &trans_b, &im, &in, &ik, &alpha, a, &ia, b, &ib, &beta, c, &ic, 1, 1);
 }
 
@@ -97,7 +104,7 @@ void herk(char uplo, char trans, Extent n, Extent k, Real<T> alpha, const T* a, 
   const char t = own_transpose<T>(trans);
   const int in = narrow(n), ik = narrow(k), ia = narrow(lda), ic = narrow(ldc);
   charge::level3(flops<T>(n, n + 1, k) / 2, std::min(n, k));
-  if (charge::dry()) return;
+  if (charge::dry()) return clear_unless(beta, n, n, c, ldc);
   Foreign<T>::herk(&uplo, &t, &in, &ik, &alpha, a, &ia, &beta, c, &ic, 1, 1);
 }
 
