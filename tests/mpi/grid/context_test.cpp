@@ -79,7 +79,7 @@ TEST(Context, MeasuredSpeedsAreRelativeAndEqualEverywhere) {
 }
 
 TEST(Context, KernelsAreMeasuredAsPartsOfAProduct) {
-  test::BlacsGrid grid(2, 2);
+  const test::BlacsGrid grid(1, world_size());
   const KernelSpeeds& kernels = Context::of(grid.context()).speeds()->kernels;
   EXPECT_GE(kernels.rates.half_speed_k, 0);
   EXPECT_LE(kernels.rates.product(32), 1);
