@@ -81,7 +81,7 @@ void add_grid_command(CLI::App& app, Console& console) {
            "how to find arrangement and shares: " + methods + " (default: best)");
   add_text(*grid, "--seed", request.seed, "S", "of the searches (default: 1)");
   add_text(*grid, "--limit", request.limit, "STEPS",
-           "elementary steps of a search, about 4 ns each (default: 1e7, exact 4e9)");
+           "elementary steps of a search, about 4 ns each (default: 1e7, exact 2e8)");
   add_text(*grid, "--blocks", request.blocks, "M[xN]",
            "size of the matrix in blocks (default: six per grid row or column)");
   add_text(*grid, "--panel", request.panel, "BpxBq",
