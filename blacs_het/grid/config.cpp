@@ -61,12 +61,14 @@ void parse_cycle_time_setting(const std::string& text, const std::map<std::strin
 
 void parse_grid(const std::string& text, Config& config) {
   if (text == "auto") return;
+  config.in_place = text == "caller";
+  if (config.in_place) return;
   const auto sides = split(text, 'x');
   const Extent p = sides.size() == 2 ? number(sides[0]).value_or(0) : 0;
   const Extent q = sides.size() == 2 ? number(sides[1]).value_or(0) : 0;
   constexpr Extent most = 1'000'000;
   require(p >= 1 && q >= 1 && p <= most && q <= most && p * q <= most,
-          "must be auto or PxQ with positive P and Q");
+          "must be auto, caller, or PxQ with positive P and Q");
   config.grid = {static_cast<int>(p), static_cast<int>(q)};
 }
 

@@ -83,9 +83,9 @@ Choice choose(Context& context, const CallShape& shape, const Placed& caller) {
   options.plan = [&](int p, int q) { return context.plan(p, q); };
   const Ways ways = predict_ways(platform, shape, caller, options);
   const bool always = config.mode == Mode::always;
-  const Demand demand = !always ? Demand::none : config.grid ? Demand::moved : Demand::taken;
+  const Settled settled{always, always && config.grid, config.in_place};
   const Decision decision =
-      decide(ways, margins_of(shape.kind, platform.cycle_times, config.measured()), demand);
+      decide(ways, margins_of(shape.kind, platform.cycle_times, config.measured()), settled);
   if (config.verbose >= 2) say_ways(shape, caller.distribution, ways, decision);
 
   const LayoutCandidate& moved = ways.moved.front();
@@ -93,7 +93,9 @@ Choice choose(Context& context, const CallShape& shape, const Placed& caller) {
   if (decision.way == Way::in_place) choice = in_place_choice(caller.distribution, ways);
   if (decision.way == Way::moved) choice = moved_choice(moved);
   choice.reference = ways.reference;
-  choice.quickest = std::min(ways.in_place.total(), moved.total());
+  choice.quickest = decision.comparisons.front().seconds;
+  for (const Comparison& comparison : decision.comparisons)
+    choice.quickest = std::min(choice.quickest, comparison.seconds);
   choice.bound = best_possible_speedup(platform, config, moved);
   return choice;
 }

@@ -53,22 +53,22 @@ Margins margins_of(RoutineKind kind, const std::vector<double>& cycle_times, boo
   return {in_place_gain(kind), doubtful ? doubtful_moved_gain : sure_moved_gain};
 }
 
-Decision decide(const Ways& ways, const Margins& margins, Demand demand) {
+Decision decide(const Ways& ways, const Margins& margins, const Settled& settled) {
   Decision decision{Way::forward, ways.reference, {}};
-  const auto compare = [&](Way way, double seconds, double margin, bool demanded) {
-    const Comparison comparison{way, decision.way, seconds, decision.seconds, margin, demanded};
+  const auto compare = [&](Way way, double seconds, double margin, bool in_any_case) {
+    const Comparison comparison{way, decision.way, seconds, decision.seconds, margin, in_any_case};
     decision.comparisons.push_back(comparison);
     if (comparison.wins()) decision.way = way, decision.seconds = seconds;
   };
-  compare(Way::in_place, ways.in_place.total(), margins.in_place, demand != Demand::none);
-  compare(Way::moved, ways.moved.front().total(), margins.moved, demand == Demand::moved);
+  compare(Way::in_place, ways.in_place.total(), margins.in_place, settled.taken);
+  if (!settled.stays) compare(Way::moved, ways.moved.front().total(), margins.moved, settled.moved);
   return decision;
 }
 
 std::string comparison_words(const Comparison& c, std::string_view where) {
   const std::string what =
       fmt::format("{} {} {:.4g} s", c.way == Way::moved ? "moved to" : "in place on", where, c.seconds);
-  if (c.demanded) return what + ", as asked for";
+  if (c.settled) return what + ", as asked for";
   return fmt::format("{}, {}below {:.4g} s ({:.4g} % of {} {:.4g} s)", what, c.wins() ? "" : "not ",
                      c.limit(), 100 * c.margin, c.other == Way::forward ? "ScaLAPACK's" : "the",
                      c.other_seconds) +

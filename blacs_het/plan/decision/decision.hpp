@@ -36,18 +36,22 @@ struct Margins {
 // `measured`: by the library; cycle-times that somebody gave are more certain.
 Margins margins_of(RoutineKind kind, const std::vector<double>& cycle_times, bool measured);
 
-// What the user insists on: mode always, and with it a grid of the user's.
-enum class Demand { none, taken, moved };
+// What the user settled beforehand.
+struct Settled {
+  bool taken = false;  // ScaLAPACK is no candidate
+  bool moved = false;  // to the best of Ways::moved in any case
+  bool stays = false;  // never moved
+};
 
 // One way beside the best one so far.
 struct Comparison {
   Way way = Way::in_place, other = Way::forward;
   double seconds = 0, other_seconds = 0;  // predicted
   double margin = 1;
-  bool demanded = false;  // taken without a comparison
+  bool settled = false;  // taken without a comparison
 
   double limit() const { return margin * other_seconds; }
-  bool wins() const { return demanded || seconds < limit(); }
+  bool wins() const { return settled || seconds < limit(); }
   friend bool operator==(const Comparison&, const Comparison&) = default;
 };
 // "in place 5.97 s, not below 5.74 s (92.5 % of ScaLAPACK's 6.21 s)"; `where` stands behind the way's name.
@@ -60,7 +64,7 @@ struct Decision {
 };
 
 // In place beside ScaLAPACK, then moved beside the better of these. O(1).
-Decision decide(const Ways& ways, const Margins& margins, Demand demand = Demand::none);
+Decision decide(const Ways& ways, const Margins& margins, const Settled& settled = {});
 
 // Why mode auto leaves a call to ScaLAPACK before anything is predicted, in one sentence; empty where it does not.
 // Sizes alone:

@@ -42,6 +42,15 @@ TEST(Choice, IsTheSameOnEveryProcess) {
   }
 }
 
+TEST(Choice, TheCallersGridIsNeverLeft) {
+  for (const char* mode : {"auto", "always"}) {
+    const Choice choice = chosen(huge, "1,2,3,6", mode, "caller");
+    EXPECT_NE(choice.way, Way::moved) << mode;
+    EXPECT_EQ(chosen(huge, "1,2,3,6", mode).way, Way::moved) << mode;
+  }
+  EXPECT_EQ(chosen(factorization(RoutineKind::lu), "1,2,3,6", "always", "caller").way, Way::in_place);
+}
+
 TEST(Choice, FactorizationsMoveBothWaysToBlocksInAnyOrder) {
   for (const RoutineKind kind : {RoutineKind::lu, RoutineKind::qr, RoutineKind::cholesky}) {
     const Choice choice = chosen(factorization(kind), "6,3,2,1", "auto", "2x2");
