@@ -220,23 +220,6 @@ TEST(Seed, AndLimitReachTheSearch) {
   EXPECT_LT(rate("1"), rate("1e7"));
 }
 
-// Each command in the guide that is followed by its output, but for tables with times of the machine or of the
-// model.
-TEST(PlanningGuide, ShowsTheToolsOwnOutput) {
-  const std::string guide =
-      test::contents(std::filesystem::path(HET_GOLDEN_FILES) / "../../../docs/planning.md");
-  const std::regex shown("```sh\nhetplan ([^\n]*)\n```\n(?:\n[^`][^\n]*|\n)*\n```\n([^`]*)\n```");
-  int compared = 0;
-  for (std::sregex_iterator at(guide.begin(), guide.end(), shown), end; at != end; ++at) {
-    const std::string arguments = std::regex_replace((*at)[1].str(), std::regex(" --png [^ ]*"), "");
-    if (arguments.find("--compare") != std::string::npos || arguments.find("--routine") != std::string::npos)
-      continue;
-    EXPECT_NE(hetplan(arguments).out.find((*at)[2].str()), std::string::npos) << arguments;
-    ++compared;
-  }
-  EXPECT_GE(compared, 2);
-}
-
 TEST(Names, AreInTheHelp) {
   const std::string help = hetplan("grid --help").out;
   for (const Method method : all_methods())

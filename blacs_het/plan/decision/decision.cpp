@@ -67,12 +67,12 @@ Decision decide(const Ways& ways, const Margins& margins, const Settled& settled
 
 std::string comparison_words(const Comparison& c, std::string_view where) {
   const std::string what =
-      fmt::format("{} {} {:.4g} s", c.way == Way::moved ? "moved to" : "in place on", where, c.seconds);
+      fmt::format("{} {}: {:.4g} s", c.way == Way::moved ? "moved to" : "in place on", where, c.seconds);
   if (c.settled) return what + ", as asked for";
-  return fmt::format("{}, {}below {:.4g} s ({:.4g} % of {} {:.4g} s)", what, c.wins() ? "" : "not ",
-                     c.limit(), 100 * c.margin, c.other == Way::forward ? "ScaLAPACK's" : "the",
-                     c.other_seconds) +
-         (c.other == Way::in_place ? " in place" : "");
+  const std::string whose = c.other == Way::forward ? fmt::format("ScaLAPACK's {:.4g} s", c.other_seconds)
+                                                    : fmt::format("the {:.4g} s in place", c.other_seconds);
+  return fmt::format("{}, {}below {:.4g} s ({:.4g} % of {})", what, c.wins() ? "" : "not ", c.limit(),
+                     100 * c.margin, whose);
 }
 
 std::string too_small(const CallShape& shape, int processes) {

@@ -49,11 +49,11 @@ TEST(Decision, WordsNameTheLimitAndWhoseItIs) {
   const Decision decision = decide(ways_of(10, 8, 7), margins);
   ASSERT_EQ(decision.comparisons.size(), 2u);
   EXPECT_EQ(comparison_words(decision.comparisons[0], "2 x 2"),
-            "in place on 2 x 2 8 s, below 9 s (90 % of ScaLAPACK's 10 s)");
+            "in place on 2 x 2: 8 s, below 9 s (90 % of ScaLAPACK's 10 s)");
   EXPECT_EQ(comparison_words(decision.comparisons[1], "1 x 4"),
-            "moved to 1 x 4 7 s, not below 6.4 s (80 % of the 8 s in place)");
+            "moved to 1 x 4: 7 s, not below 6.4 s (80 % of the 8 s in place)");
   EXPECT_EQ(comparison_words(decide(ways_of(1, 2, 3), margins, {.taken = true}).comparisons[0], "2 x 2"),
-            "in place on 2 x 2 2 s, as asked for");
+            "in place on 2 x 2: 2 s, as asked for");
 }
 
 TEST(Decision, SmallCallsAreLeftAlone) {

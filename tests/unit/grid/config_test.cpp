@@ -75,10 +75,10 @@ TEST(Config, ARoutineMayBeWrittenAsInTheProgram) {
 }
 
 TEST(Config, OtherRoutinesAreRefusedWithWhatIsAllowed) {
-  for (const char* wrong : {"pdgesv", "pxgemm", "dgemm", "-all", "gemm,nonsense", "", "-"}) {
+  for (const char* wrong : {"pdgesv", "pxgemm", "dgemm", "-all", "gemm,nonsense", "-"}) {
     const std::string faults = parse_config({{"ROUTINES", wrong}}).faults;
     for (const char* allowed : {"all", "gemm", "gemr2d", "getrf", "geqrf", "potrf", "pdgemm", "-gemm"})
-      if (*wrong) EXPECT_NE(faults.find(allowed), std::string::npos) << wrong << ": " << faults;
+      EXPECT_NE(faults.find(allowed), std::string::npos) << wrong << ": " << faults;
   }
 }
 
