@@ -26,13 +26,12 @@ std::string answer(const Verdict& v, const Decision& decision, const std::string
 void add(std::string& text, const std::string& line) { text += "  " + indented(line, 77, 4) + "\n"; }
 
 void add_measured(std::string& text, const Verdict& v, const std::string& moved_to) {
-  const bool differs = v.measured.way != v.given.way;
-  std::string line = "With cycle-times that the library measured itself: ";
-  if (!v.too_early.empty()) line += "at first no (" + v.too_early + "), then ";
-  line += differs || !v.too_early.empty() ? answer(v, v.measured, moved_to) : "the same";
+  std::string line = "With measured cycle-times: ";
+  if (!v.too_early.empty()) line += "not at first (" + v.too_early + "), then ";
+  line += v.measured.way != v.given.way ? answer(v, v.measured, moved_to) : "the same";
   const Comparison& moved = v.measured.comparisons.back();
   if (moved.margin != v.given.comparisons.back().margin)
-    line += fmt::format("; a move must then be below {:.4g} s ({:.4g} %)", moved.limit(), 100 * moved.margin);
+    line += fmt::format("; moved must then be below {:.4g} s ({:.4g} %)", moved.limit(), 100 * moved.margin);
   add(text, line + ".");
 }
 

@@ -1,8 +1,8 @@
 #!/bin/bash
-# driver.sh DRIVER ROWS_CHECK SAMPLE SPOIL: a driver from the command line and from its sample file; bad input; wrong
+# driver.sh DRIVER ROWS_CHECK SAMPLE SPOIL VERSION: a driver from the command line and from its sample file; bad input; wrong
 # results. SPOIL is what LD_PRELOAD needs to spoil results (spoil.cpp).
 . "$(dirname "$0")/../common.sh"
-driver=$1 rows_check=$2 sample=$3 spoil=$4
+driver=$1 rows_check=$2 sample=$3 spoil=$4 version=$5
 export HETSCALAPACK_CYCLE_TIMES=1,2,3,6
 
 # Options of the routine; how many rows they give with 2 sizes, 2 grids, 4 types and 3 modes, and the sample file with
@@ -32,6 +32,11 @@ must_end file $? 0
 plain table 4 "$driver" --n 64 --reps 1 --check
 must_end table $? 0
 [ "$(grep -c PASSED "$work/table.out")" -eq 3 ] || fail "table: $(cat "$work/table.out")"
+
+# Once, not from every rank.
+plain version 4 "$driver" --version
+must_end version $? 0
+[ "$(cat "$work/version.out")" = "$version" ] || fail "version: $(cat "$work/version.out")"
 
 # A wrong result is a failed check, whoever computed it.
 for fault in $faults; do
