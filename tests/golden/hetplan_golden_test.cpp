@@ -287,6 +287,16 @@ TEST(Exact, RefusesWhatIsTooMuchInOneLine) {
     EXPECT_NE(result.err.find(part), std::string::npos) << part << ": " << result.err;
 }
 
+// Every option of the help is in the manual page.
+TEST(ManualPage, HasEveryOption) {
+  std::string page = test::contents(std::filesystem::path(HET_MAN_PAGES) / "hetplan.1");
+  page = std::regex_replace(page, std::regex("\\\\-"), "-");
+  const std::string help = hetplan("--help").out + hetplan("grid --help").out + hetplan("line --help").out;
+  const std::regex option("--[a-z][a-z-]*");
+  for (std::sregex_iterator at(help.begin(), help.end(), option), end; at != end; ++at)
+    EXPECT_NE(page.find(at->str()), std::string::npos) << at->str();
+}
+
 TEST(Names, AreInTheHelp) {
   const std::string help = hetplan("grid --help").out;
   for (const Method method : all_methods())

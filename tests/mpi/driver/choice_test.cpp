@@ -61,6 +61,7 @@ TEST(Choice, FactorizationsMoveBothWaysToBlocksInAnyOrder) {
     EXPECT_GT(choice.move_in, 0);
     EXPECT_GT(choice.move_out, 0);
     EXPECT_GT(choice.reference / choice.predicted(), 2);
+    EXPECT_EQ(choice.quickest, choice.predicted());
     const Distribution made = choice.distribution(40000, 40000);
     EXPECT_NEAR(static_cast<double>(made.rows.local_size(ProcessCoord(0))), 30000, 1500);
     EXPECT_GT(made.cols.pattern().size(), 300u);
@@ -130,6 +131,7 @@ TEST(Choice, SurvivesTheJourneyThroughWholeNumbers) {
   choice.cols = {8, {2, 1, 1, 0}, 3};
   choice.compute = 1.5;
   choice.move_out = 0.25;
+  choice.quickest = 1.25;
   EXPECT_EQ(Choice::decode(choice.encode()), choice);
   EXPECT_EQ(Choice::decode(Choice{}.encode()), Choice{});
 }
