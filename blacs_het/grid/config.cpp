@@ -62,25 +62,32 @@ void parse_cycle_time_setting(const std::string& text, const std::map<std::strin
   }
 }
 
-// "3x3", or "3x3:natural" with a method of the planner.
-void parse_grid(std::string text, Config& config) {
-  if (text == "auto") return;
-  if (const auto colon = text.find(':'); colon != text.npos) {
-    const auto method = method_named(text.substr(colon + 1));
-    require(method.has_value(), "'{}' is no method of the planner: {}", text.substr(colon + 1),
-            fmt::join(all_methods() | std::views::transform(method_name), ", "));
+// What may follow a grid: a method of the planner, an order of blocks.
+void parse_plan_word(const std::string& word, Config& config) {
+  if (const auto method = method_named(word))
     config.method = *method;
-    text.resize(colon);
-  }
+  else if (const auto order = block_order_named(word))
+    config.order = *order;
+  else
+    throw Error(fmt::format("'{}' is no method ({}) nor order of blocks ({})", word,
+                            fmt::join(all_methods() | std::views::transform(method_name), ", "),
+                            fmt::join(block_order_names, ", ")));
+}
+
+// "auto", "caller", "3x3", "3x3:natural", "3x3:best:cyclic"
+void parse_grid(const std::string& text, Config& config) {
+  if (text == "auto") return;
   config.in_place = text == "caller";
   if (config.in_place) return;
-  const auto sides = split(text, 'x');
+  const auto words = split(text, ':');
+  const auto sides = split(words.empty() ? "" : words[0], 'x');
   const Extent p = sides.size() == 2 ? number(sides[0]).value_or(0) : 0;
   const Extent q = sides.size() == 2 ? number(sides[1]).value_or(0) : 0;
   constexpr Extent most = 1'000'000;
-  require(p >= 1 && q >= 1 && p <= most && q <= most && p * q <= most,
-          "must be auto, caller, or PxQ with positive P and Q, and may end in :METHOD");
+  require(p >= 1 && q >= 1 && p <= most && q <= most && p * q <= most && text.back() != ':',
+          "must be auto, caller, or PxQ with positive P and Q, after which :METHOD and :ORDER may follow");
   config.grid = {static_cast<int>(p), static_cast<int>(q)};
+  for (std::size_t word = 1; word < words.size(); ++word) parse_plan_word(words[word], config);
 }
 
 // "pdgetrf" is of the family getrf.
