@@ -17,50 +17,61 @@ void require_positive(const char* what, double value) {
     throw run::UsageError(fmt::format("{} {}: a number above 0 is needed", what, value));
 }
 
-// Switches, and the wire of a bus, whose two ends are points of their own: hosts send into one and receive from the
-// other.
-std::string middle(const Network& network) {
-  if (network.shape == Network::Shape::switched) return "  <router id=\"switch\"/>\n";
-  const bool bus = network.shape == Network::Shape::bus;
-  std::string text = fmt::format("  <router id=\"{}\"/>\n  <router id=\"{}\"/>\n", bus ? "into" : "site0",
-                                 bus ? "out" : "site1");
-  if (bus)
-    return text +
-           fmt::format(
-               "  <link id=\"bus\" bandwidth=\"{}Bps\" latency=\"{}s\" sharing_policy=\"SHARED\"/>\n"
-               "  <link id=\"plug\" bandwidth=\"1e15Bps\" latency=\"0s\" sharing_policy=\"FATPIPE\"/>\n"
-               "  <route src=\"into\" dst=\"out\" symmetrical=\"NO\"><link_ctn id=\"bus\"/></route>\n",
-               network.bandwidth, network.latency);
-  return text +
-         fmt::format(
-             "  <link id=\"far\" bandwidth=\"{}Bps\" latency=\"{}s\" sharing_policy=\"SPLITDUPLEX\"/>\n"
-             "  <route src=\"site0\" dst=\"site1\" symmetrical=\"NO\"><link_ctn id=\"far\" "
-             "direction=\"UP\"/></route>\n"
-             "  <route src=\"site1\" dst=\"site0\" symmetrical=\"NO\"><link_ctn id=\"far\" "
-             "direction=\"DOWN\"/></route>\n",
-             network.far_bandwidth, network.far_latency);
+// The file wants its parts in this order.
+struct Wiring {
+  std::string routers, links, routes;
+
+  void router(const std::string& name) { routers += fmt::format("  <router id=\"{}\"/>\n", name); }
+  void link(const std::string& name, double bandwidth, double latency, const char* sharing) {
+    links += fmt::format("  <link id=\"{}\" bandwidth=\"{}Bps\" latency=\"{}s\" sharing_policy=\"{}\"/>\n",
+                         name, bandwidth, latency, sharing);
+  }
+  void route(const std::string& from, const std::string& to, const std::string& link, const char* direction) {
+    routes +=
+        fmt::format("  <route src=\"{}\" dst=\"{}\" symmetrical=\"NO\"><link_ctn id=\"{}\"{}/></route>\n",
+                    from, to, link, direction);
+  }
+  // A link that is as fast in both directions at once.
+  void cable(const std::string& name, const std::string& from, const std::string& to, double bandwidth,
+             double latency) {
+    link(name, bandwidth, latency, "SPLITDUPLEX");
+    route(from, to, name, " direction=\"UP\"");
+    route(to, from, name, " direction=\"DOWN\"");
+  }
+};
+
+// The two ends of the wire are points of their own: hosts send into one and receive from the other.
+void wire_bus(const Network& network, int hosts, Wiring& wiring) {
+  wiring.router("into");
+  wiring.router("out");
+  wiring.link("bus", network.bandwidth, network.latency, "SHARED");
+  wiring.link("plug", 1e15, 0, "FATPIPE");
+  wiring.route("into", "out", "bus", "");
+  for (int host = 0; host < hosts; ++host) {
+    wiring.route(fmt::format("h{}", host), "into", "plug", "");
+    wiring.route("out", fmt::format("h{}", host), "plug", "");
+  }
 }
 
-// How one host is reached.
-std::string connection(const Platform& platform, int host) {
+Wiring wiring_of(const Platform& platform) {
   const Network& network = platform.network;
-  if (network.shape == Network::Shape::bus)
-    return fmt::format(
-        "  <route src=\"h{0}\" dst=\"into\" symmetrical=\"NO\"><link_ctn id=\"plug\"/></route>\n"
-        "  <route src=\"out\" dst=\"h{0}\" symmetrical=\"NO\"><link_ctn id=\"plug\"/></route>\n",
-        host);
   const int hosts = static_cast<int>(platform.cycle_times.size());
-  const int first_site = platform.first_site > 0 ? platform.first_site : (hosts + 1) / 2;
-  const char* at = network.shape == Network::Shape::switched ? "switch"
-                   : host < first_site                       ? "site0"
-                                                             : "site1";
-  return fmt::format(
-      "  <link id=\"l{0}\" bandwidth=\"{1}Bps\" latency=\"{2}s\" sharing_policy=\"SPLITDUPLEX\"/>\n"
-      "  <route src=\"h{0}\" dst=\"{3}\" symmetrical=\"NO\"><link_ctn id=\"l{0}\" "
-      "direction=\"UP\"/></route>\n"
-      "  <route src=\"{3}\" dst=\"h{0}\" symmetrical=\"NO\"><link_ctn id=\"l{0}\" "
-      "direction=\"DOWN\"/></route>\n",
-      host, network.bandwidth, network.latency, at);
+  Wiring wiring;
+  if (network.shape == Network::Shape::bus) {
+    wire_bus(network, hosts, wiring);
+    return wiring;
+  }
+  const bool two = network.shape == Network::Shape::sites;
+  const int at_first = !two ? hosts : platform.first_site > 0 ? platform.first_site : (hosts + 1) / 2;
+  wiring.router("switch0");
+  if (two) {
+    wiring.router("switch1");
+    wiring.cable("far", "switch0", "switch1", network.far_bandwidth, network.far_latency);
+  }
+  for (int host = 0; host < hosts; ++host)
+    wiring.cable(fmt::format("l{}", host), fmt::format("h{}", host), host < at_first ? "switch0" : "switch1",
+                 network.bandwidth, network.latency);
+  return wiring;
 }
 
 std::string profile(const Load& load, int host) {
@@ -122,9 +133,9 @@ std::string xml(const Platform& platform) {
   for (int host = 0; host < hosts; ++host)
     text += fmt::format("  <host id=\"h{}\" speed=\"{}f\"/>\n", host,
                         platform.fastest * (least / platform.cycle_times[static_cast<std::size_t>(host)]));
-  text += middle(platform.network);
-  for (int host = 0; host < hosts; ++host) text += connection(platform, host);
   for (int host = 0; platform.load && host < hosts; ++host) text += profile(*platform.load, host);
+  const Wiring wiring = wiring_of(platform);
+  text += wiring.routers + wiring.links + wiring.routes;
   return text + " </zone>\n</platform>\n";
 }
 
