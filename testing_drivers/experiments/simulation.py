@@ -35,7 +35,7 @@ class Laboratory:
     _results: dict = field(default_factory=dict)
 
     def _simulate(self, run: Run) -> dict:
-        command = [self.hetrun, "--simulate", self.platforms / f"{run.platform}.xml", "--dry"]
+        command = [self.hetrun, "--simulate", self.platforms / f"{run.platform}.xml", "--dry", "--poll", "1e-6"]
         if run.np:
             command += ["--np", str(run.np)]
         if run.ranks_per_host:
