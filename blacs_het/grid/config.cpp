@@ -96,9 +96,9 @@ void parse_routines(const std::string& text, Config& config) {
     const bool refused = word.starts_with('-');
     const std::string routine = refused ? routine_named(word.substr(1)) : word;
     require(families.contains(family_of(routine)) || word == "all",
-            "'{}' is not allowed: all, the families {}, one precision of them as in pdgemm, or -gemm ... to "
-            "leave one "
-            "to ScaLAPACK; solvers such as pdgesv call these",
+            "'{}' is not allowed: all, {} (solvers call these), one precision of them as in pdgemm, or -gemm "
+            "... to "
+            "leave one to ScaLAPACK",
             item, fmt::join(families, ", "));
     if (word == "all") continue;
     if (refused)
