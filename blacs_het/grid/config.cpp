@@ -131,10 +131,10 @@ void parse_memory_limit(std::string text, Config& config) {
 }  // namespace
 
 bool Config::takes(const std::string& routine) const {
-  const auto names = [&](const std::set<std::string>& list) {
+  const auto is_in = [&](const std::set<std::string>& list) {
     return list.contains(routine) || list.contains(family_of(routine));
   };
-  return (!allowed_routines || names(*allowed_routines)) && !names(refused_routines);
+  return (!allowed_routines || is_in(*allowed_routines)) && !is_in(refused_routines);
 }
 
 std::map<std::string, std::string> read_environment() {
