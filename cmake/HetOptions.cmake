@@ -1,6 +1,7 @@
 # What a builder may choose, and the flags every target shares.
 option(HETSCALAPACK_WERROR "Treat warnings as errors" OFF)
 option(HETSCALAPACK_SANITIZE "Build with AddressSanitizer and UndefinedBehaviorSanitizer" OFF)
+option(HETSCALAPACK_SMPI "Build the simulated drivers against SimGrid's SMPI, and nothing else" OFF)
 
 if(NOT CMAKE_BUILD_TYPE)
   set(CMAKE_BUILD_TYPE Release CACHE STRING "Build type" FORCE)

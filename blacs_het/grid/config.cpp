@@ -2,8 +2,10 @@
 
 #include <fmt/ranges.h>
 
+#include <fmt/ranges.h>
 #include <algorithm>
 #include <cctype>
+
 #include <charconv>
 #include <cstdlib>
 #include <fstream>
@@ -59,8 +61,18 @@ void parse_cycle_time_setting(const std::string& text, const std::map<std::strin
   }
 }
 
-void parse_grid(const std::string& text, Config& config) {
+// "3x3", or "3x3:natural" with a method of the planner.
+void parse_grid(std::string text, Config& config) {
   if (text == "auto") return;
+  if (const auto colon = text.find(':'); colon != text.npos) {
+    const auto method = method_named(text.substr(colon + 1));
+    std::vector<std::string_view> known;
+    for (const Method each : all_methods()) known.push_back(method_name(each));
+    require(method.has_value(), "'{}' is no method of the planner: {}", text.substr(colon + 1),
+            fmt::join(known, ", "));
+    config.method = *method;
+    text.resize(colon);
+  }
   config.in_place = text == "caller";
   if (config.in_place) return;
   const auto sides = split(text, 'x');
@@ -68,7 +80,7 @@ void parse_grid(const std::string& text, Config& config) {
   const Extent q = sides.size() == 2 ? number(sides[1]).value_or(0) : 0;
   constexpr Extent most = 1'000'000;
   require(p >= 1 && q >= 1 && p <= most && q <= most && p * q <= most,
-          "must be auto, caller, or PxQ with positive P and Q");
+          "must be auto, caller, or PxQ with positive P and Q, and may end in :METHOD");
   config.grid = {static_cast<int>(p), static_cast<int>(q)};
 }
 

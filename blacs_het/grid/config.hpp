@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "blacs_het/plan/cycle_times.hpp"
+#include "blacs_het/plan/methods/method.hpp"
 #include "src/base/index.hpp"
 #include "src/bindings/mpi.hpp"
 
@@ -20,6 +21,7 @@ struct Config {
   std::vector<double> cycle_times;              // by rank of MPI_COMM_WORLD; empty unless a list was given
   std::vector<HostCycleTime> host_cycle_times;  // empty unless a file was given
   std::optional<std::pair<int, int>> grid;      // internal grid p x q; none: the planner chooses
+  Method method = Method::best;                 // that plans the grids
   bool in_place = false;  // never moved: computed on the caller's own layout or forwarded
   // Families ("gemm": all precisions) or routines ("pdgemm"):
   std::set<std::string> refused_routines;                 // always forwarded

@@ -2,10 +2,8 @@
 
 #include <fmt/ranges.h>
 
-#include <chrono>
 #include <cstdio>
 #include <cstdlib>
-#include <thread>
 #include <vector>
 
 #include "src/base/say.hpp"
@@ -45,7 +43,7 @@ std::vector<bool> wait_for(std::vector<MPI_Request>& requests, double seconds) {
       }
     }
     // Whoever is late is usually computing on this very core.
-    if (look > 1000) std::this_thread::sleep_for(std::chrono::microseconds(200));
+    if (look > 1000) rest(200e-6);
   }
   for (std::size_t r = 0; r < requests.size(); ++r) {
     if (requests[r] == MPI_REQUEST_NULL) continue;

@@ -1,8 +1,10 @@
 #include "src/bindings/blas.hpp"
 
+#include <algorithm>
 #include <limits>
 
 #include "src/base/error.hpp"
+#include "src/bindings/charge.hpp"
 
 // HERK is SYRK for real types, and GERU is GER.
 #define HET_PROTOTYPES(LETTER, TYPE, REAL, HERK, GER)                                                        \
@@ -64,6 +66,26 @@ char own_transpose(char trans) {
   return trans == 'C' && !is_complex<T> ? 'T' : trans;
 }
 
+// Operations of m n k multiplications with an addition each.
+template <Scalar T>
+double flops(Extent m, Extent n, Extent k) {
+  return static_cast<double>(flops_per_multiply_add<T>) * static_cast<double>(m) * static_cast<double>(n) *
+         static_cast<double>(k);
+}
+
+// Of a product with, or a solution by, a triangle at the left ('L') or at the right of an m x n matrix.
+template <Scalar T>
+double triangular_flops(char side, Extent m, Extent n) {
+  return flops<T>(m, n, side == 'L' ? m : n) / 2;
+}
+
+// A product that is not done is taken for zero: what follows sees numbers that were written.
+template <class Beta, Scalar T>
+void clear_unless(Beta beta, Extent m, Extent n, T* c, Extent ldc) {
+  if (beta != Beta(0)) return;
+  for (Extent j = 0; j < n; ++j) std::fill_n(c + j * ldc, m, T(0));
+}
+
 }  // namespace
 
 template <Scalar T>
@@ -71,6 +93,8 @@ void gemm(char trans_a, char trans_b, Extent m, Extent n, Extent k, T alpha, con
           const T* b, Extent ldb, T beta, T* c, Extent ldc) {
   const int im = narrow(m), in = narrow(n), ik = narrow(k), ia = narrow(lda), ib = narrow(ldb),
             ic = narrow(ldc);
+  charge::level3(flops<T>(m, n, k), std::min({m, n, k}));
+  if (charge::dry()) return clear_unless(beta, m, n, c, ldc);
   Foreign<T>::gemm(&trans_a, &trans_b, &im, &in, &ik, &alpha, a, &ia, b, &ib, &beta, c, &ic, 1, 1);
 }
 
@@ -79,6 +103,8 @@ void herk(char uplo, char trans, Extent n, Extent k, Real<T> alpha, const T* a, 
           T* c, Extent ldc) {
   const char t = own_transpose<T>(trans);
   const int in = narrow(n), ik = narrow(k), ia = narrow(lda), ic = narrow(ldc);
+  charge::level3(flops<T>(n, n + 1, k) / 2, std::min(n, k));
+  if (charge::dry()) return clear_unless(beta, n, n, c, ldc);
   Foreign<T>::herk(&uplo, &t, &in, &ik, &alpha, a, &ia, &beta, c, &ic, 1, 1);
 }
 
@@ -86,6 +112,8 @@ template <Scalar T>
 void trsm(char side, char uplo, char trans, char diag, Extent m, Extent n, T alpha, const T* a, Extent lda,
           T* b, Extent ldb) {
   const int im = narrow(m), in = narrow(n), ia = narrow(lda), ib = narrow(ldb);
+  charge::level3(triangular_flops<T>(side, m, n), std::min(m, n));
+  if (charge::dry()) return;
   Foreign<T>::trsm(&side, &uplo, &trans, &diag, &im, &in, &alpha, a, &ia, b, &ib, 1, 1, 1, 1);
 }
 
@@ -93,6 +121,8 @@ template <Scalar T>
 void trmm(char side, char uplo, char trans, char diag, Extent m, Extent n, T alpha, const T* a, Extent lda,
           T* b, Extent ldb) {
   const int im = narrow(m), in = narrow(n), ia = narrow(lda), ib = narrow(ldb);
+  charge::level3(triangular_flops<T>(side, m, n), std::min(m, n));
+  if (charge::dry()) return;
   Foreign<T>::trmm(&side, &uplo, &trans, &diag, &im, &in, &alpha, a, &ia, b, &ib, 1, 1, 1, 1);
 }
 
@@ -100,12 +130,14 @@ template <Scalar T>
 void gemv(char trans, Extent m, Extent n, T alpha, const T* a, Extent lda, const T* x, Extent incx, T beta,
           T* y, Extent incy) {
   const int im = narrow(m), in = narrow(n), ia = narrow(lda), ix = narrow(incx), iy = narrow(incy);
+  charge::level2(flops<T>(m, n, 1));
   Foreign<T>::gemv(&trans, &im, &in, &alpha, a, &ia, x, &ix, &beta, y, &iy, 1);
 }
 
 template <Scalar T>
 void ger(Extent m, Extent n, T alpha, const T* x, Extent incx, const T* y, Extent incy, T* a, Extent lda) {
   const int im = narrow(m), in = narrow(n), ix = narrow(incx), iy = narrow(incy), ia = narrow(lda);
+  charge::level2(flops<T>(m, n, 1));
   Foreign<T>::ger(&im, &in, &alpha, x, &ix, y, &iy, a, &ia);
 }
 
@@ -113,6 +145,7 @@ template <Scalar T>
 Extent potrf(char uplo, Extent n, T* a, Extent lda) {
   const int in = narrow(n), ia = narrow(lda);
   int info = 0;
+  charge::level3(flops<T>(n, n, n) / 6, n);
   Foreign<T>::potrf(&uplo, &in, a, &ia, &info, 1);
   return info;
 }

@@ -16,7 +16,15 @@ namespace {
 
 // A rank that waits long leaves a core that it shares to the ranks that compute.
 constexpr int looks_before_naps = 50;
-constexpr auto nap = std::chrono::microseconds(50);
+constexpr double nap = 50e-6;
+
+// Whether to wait inside MPI. A real MPI's waits hold the core; a simulated one's cost nothing, and every look is an
+// event to simulate.
+#ifdef HETSCALAPACK_SMPI
+constexpr bool blocking_waits = true;
+#else
+constexpr bool blocking_waits = false;
+#endif
 
 }  // namespace
 
@@ -26,6 +34,29 @@ void check_mpi(int code, const char* call) {
   int length = 0;
   MPI_Error_string(code, text, &length);
   throw Error(fmt::format("{} failed: {}", call, std::string(text, static_cast<std::size_t>(length))));
+}
+
+#ifdef HETSCALAPACK_SMPI
+
+void rest(double seconds) { smpi_usleep(static_cast<useconds_t>(seconds * 1e6)); }
+
+#else
+
+void rest(double seconds) { std::this_thread::sleep_for(std::chrono::duration<double>(seconds)); }
+
+#endif
+
+void wait_all(std::span<MPI_Request> requests, const std::function<void()>& between) {
+  const auto count = static_cast<int>(requests.size());
+  if (blocking_waits && !between) {
+    check_mpi(MPI_Waitall(count, requests.data(), MPI_STATUSES_IGNORE), "MPI_Waitall");
+    return;
+  }
+  for (int done = 0;;) {
+    check_mpi(MPI_Testall(count, requests.data(), &done, MPI_STATUSES_IGNORE), "MPI_Testall");
+    if (done) return;
+    if (between) between();
+  }
 }
 
 Communicator Communicator::duplicate_of(MPI_Comm parent) {
@@ -65,14 +96,15 @@ Requests::~Requests() {
 
 std::span<const int> Requests::completed(bool wait) {
   done_.resize(requests_.size());
+  const auto look = wait && blocking_waits ? MPI_Waitsome : MPI_Testsome;
   for (int looks = 1;; ++looks) {
     int count = 0;
-    check_mpi(MPI_Testsome(static_cast<int>(requests_.size()), requests_.data(), &count, done_.data(),
-                           MPI_STATUSES_IGNORE),
-              "MPI_Testsome");
+    check_mpi(
+        look(static_cast<int>(requests_.size()), requests_.data(), &count, done_.data(), MPI_STATUSES_IGNORE),
+        "MPI_Testsome");
     if (count == MPI_UNDEFINED) return {};  // none is active
     if (count > 0 || !wait) return {done_.data(), static_cast<std::size_t>(count)};
-    if (looks >= looks_before_naps) std::this_thread::sleep_for(nap);
+    if (looks >= looks_before_naps) rest(nap);
   }
 }
 

@@ -3,6 +3,7 @@
 #include <mpi.h>
 
 #include <exception>
+#include <functional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -13,6 +14,13 @@ namespace het {
 
 // Throws Error with MPI's own text unless code is MPI_SUCCESS.
 void check_mpi(int code, const char* call);
+
+// Leaves the core to others for about so long.
+void rest(double seconds);
+
+// Returns when all of the requests have completed; calls `between`, if there is one, after every look that finds some
+// missing.
+void wait_all(std::span<MPI_Request> requests, const std::function<void()>& between = {});
 
 // A communicator of our own: a duplicate that is freed with the object.
 class Communicator {

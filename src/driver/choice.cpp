@@ -15,6 +15,8 @@ Platform platform_of(const Speeds& speeds) {
   platform.seconds_per_flop = speeds.seconds_per_flop;
   platform.seconds_per_byte = speeds.seconds_per_byte;
   platform.latency = speeds.latency;
+  platform.seconds_per_copied_byte = speeds.kernels.flops_per_copied_byte * speeds.seconds_per_flop;
+  platform.rates = speeds.kernels.rates;
   return platform;
 }
 
@@ -80,6 +82,7 @@ Choice choose(Context& context, const CallShape& shape, const Placed& caller) {
   const Platform platform = platform_of(*context.speeds());
   GridChoiceOptions options;
   options.grid = config.grid;
+  options.as_planned = context.config().method != Method::best;
   options.plan = [&](int p, int q) { return context.plan(p, q); };
   const Ways ways = predict_ways(platform, shape, caller, options);
   const bool always = config.mode == Mode::always;

@@ -45,11 +45,7 @@ Extent all_gather(const Communicator& comm, const Line& line, void* all, Extent 
                         tag, comm.get(), requests + others + step - 1),
               "MPI_Isend");
   }
-  for (int done = 0;;) {
-    check_mpi(MPI_Testall(2 * others, requests, &done, MPI_STATUSES_IGNORE), "MPI_Testall");
-    if (done) break;
-    if (idle) idle();
-  }
+  wait_all({requests, static_cast<std::size_t>(2 * others)}, idle);
   return others * bytes;
 }
 

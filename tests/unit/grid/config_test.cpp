@@ -37,6 +37,9 @@ TEST(Config, ReadsEachSetting) {
   EXPECT_FALSE(config.in_place);
   EXPECT_TRUE(parse_config({{"GRID", "caller"}}).config.in_place);
   EXPECT_FALSE(parse_config({{"GRID", "caller"}}).config.grid);
+  EXPECT_EQ(parse_config({{"GRID", "3x2:natural"}}).config.method, Method::natural);
+  EXPECT_EQ(parse_config({{"GRID", "3x2:natural"}}).config.grid, std::pair(3, 2));
+  EXPECT_EQ(config.method, Method::best);
 }
 
 TEST(Config, FileOfHosts) {
@@ -95,6 +98,8 @@ TEST(Config, WrongValuesNameTheirVariable) {
                                                                {"GRID", "2x"},
                                                                {"GRID", "0x2"},
                                                                {"GRID", "2x2x2"},
+                                                               {"GRID", "2x2:nature"},
+                                                               {"GRID", "2x2:"},
                                                                {"GRID", "-1x-2"},
                                                                {"GRID", "99999999999999999999x1"},
                                                                {"ROUTINES", "gem"},

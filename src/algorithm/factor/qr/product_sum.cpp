@@ -65,8 +65,7 @@ bool ProductSum<T>::progress() {
 
 template <Scalar T>
 void ProductSum<T>::wait(const Idle& idle) {
-  while (!progress())
-    if (idle) idle();
+  wait_all(requests_, idle);
 }
 
 template <Scalar T>

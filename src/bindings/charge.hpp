@@ -1,0 +1,29 @@
+#pragma once
+// What local work costs in a simulated build (HETSCALAPACK_SMPI), where time is virtual: each function lets the clock of
+// this process run on, by its host's speed. In an ordinary build they are nothing.
+#include "src/base/index.hpp"
+
+namespace het::charge {
+
+#ifdef HETSCALAPACK_SMPI
+
+// Operations of a matrix product or its like; `least` is the smallest of its dimensions, on which its efficiency
+// depends.
+void level3(double flops, Extent least);
+// Operations on vectors, and of matrices with vectors: each number is read from memory for a few operations.
+void level2(double flops);
+// Bytes read in one place and written in another.
+void copy(Extent bytes);
+// True when matrix products and the like are charged but not done: results are then meaningless, times are right.
+bool dry();
+
+#else
+
+inline void level3(double, Extent) {}
+inline void level2(double) {}
+inline void copy(Extent) {}
+constexpr bool dry() { return false; }
+
+#endif
+
+}  // namespace het::charge

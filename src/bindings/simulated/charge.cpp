@@ -1,0 +1,54 @@
+// Virtual time of local work, by SimGrid's SMPI.
+#include "src/bindings/charge.hpp"
+
+#include <mpi.h>
+
+#include <cstdlib>
+#include <limits>
+#include <string>
+
+#include "src/base/error.hpp"
+
+namespace het::charge {
+namespace {
+
+// A rate out of the environment, relative to the host's speed.
+double setting(const char* name, double otherwise, double least, double most) {
+  const char* text = std::getenv(name);
+  if (!text || !*text) return otherwise;
+  char* end = nullptr;
+  const double value = std::strtod(text, &end);
+  require(*end == '\0' && value >= least && value <= most, "{}={}: must be a number from {} to {}", name,
+          text, least, most);
+  return value;
+}
+
+// How fast work of each kind runs, as parts of the host's speed.
+struct Rates {
+  // A product whose least dimension is k runs at k / (k + half) of the speed.
+  double half = setting("HETSCALAPACK_SIM_HALF_K", 0, 0, 1e6);
+  double level2 = setting("HETSCALAPACK_SIM_LEVEL2", 1, 1e-6, 1);
+  // Operations that could be done while a byte is copied; 0: copies are free.
+  double per_byte = setting("HETSCALAPACK_SIM_COPY", 0.5, 0, 1e6);
+  bool dry = setting("HETSCALAPACK_SIM_DRY", 0, 0, 1) != 0;
+};
+const Rates& rates() {
+  static const Rates the_rates;
+  return the_rates;
+}
+
+void run_on(double flops) {
+  if (flops > 0) smpi_execute_flops(flops);
+}
+
+}  // namespace
+
+void level3(double flops, Extent least) {
+  const double k = static_cast<double>(least);
+  if (least > 0) run_on(flops * (k + rates().half) / k);
+}
+void level2(double flops) { run_on(flops / rates().level2); }
+void copy(Extent bytes) { run_on(rates().per_byte * static_cast<double>(bytes)); }
+bool dry() { return rates().dry; }
+
+}  // namespace het::charge

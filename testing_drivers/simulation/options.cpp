@@ -1,0 +1,63 @@
+#include "testing_drivers/simulation/options.hpp"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+
+#include "testing_drivers/xhet/sweep/parse.hpp"
+
+namespace het::testing {
+namespace {
+
+// The squarest grid of all processes.
+GridShape squarest(int processes) {
+  int p = 1;
+  for (int i = 1; i * i <= processes; ++i)
+    if (processes % i == 0) p = i;
+  return {p, processes / p};
+}
+
+GridShape parse_grid(const std::string& text, int processes) {
+  if (text.empty()) return squarest(processes);
+  const auto grids = parse_grids("--grid", text);
+  if (grids.size() != 1 || grids[0].size() > processes)
+    throw InputError{fmt::format("--grid {}: one grid of at most {} processes is allowed", text, processes)};
+  return grids[0];
+}
+
+}  // namespace
+
+SimulationOptions parse_simulation_options(int argc, char** argv, int processes) {
+  CLI::App app("Virtual time of matrix product, LU, QR and Cholesky on the simulated platform", "xhetsim");
+  SimulationOptions options;
+  std::string routines = "gemm,getrf,geqrf,potrf", sizes = "4000", nbs = "64", grid, type = "d",
+              methods = "het,uniform";
+  app.add_option("--routine", routines, "routines out of gemm,getrf,geqrf,potrf (default: all)");
+  app.add_option("--n", sizes, "orders of the square matrices, e.g. 1000:4000:1000 (default: 4000)");
+  app.add_option("--nb", nbs, "block sizes of the caller's matrix (default: 64)");
+  app.add_option("--grid", grid, "the caller's process grid (default: as square as possible)");
+  app.add_option("--type", type, "s, d, c or z (default: d)");
+  app.add_option("--method", methods, method_help());
+  app.add_flag("--split", options.split, "show each process's seconds too");
+  app.add_flag("--json", options.json, "one JSON object per row instead of the table");
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::CallForHelp&) {
+    throw HelpRequest{app.help()};
+  } catch (const CLI::ParseError& error) {
+    throw InputError{error.what()};
+  }
+  options.routines = parse_words("--routine", routines, {"gemm", "getrf", "geqrf", "potrf"});
+  options.sizes = parse_integers("--n", sizes, 1);
+  options.nbs = parse_integers("--nb", nbs, 1);
+  options.grid = parse_grid(grid, processes);
+  const auto types = parse_types("--type", type);
+  if (types.size() != 1) throw InputError{fmt::format("--type {}: one of s, d, c, z is allowed", type)};
+  options.type = types[0];
+  for (const std::string& word : split(methods, ','))
+    options.methods.push_back(parse_method(word, processes));
+  return options;
+}
+
+}  // namespace het::testing

@@ -1,0 +1,24 @@
+#pragma once
+// One call of a routine on a grid, with matrices that any computation can be done on.
+#include <memory>
+#include <string>
+
+#include "testing_drivers/support/grid.hpp"
+
+namespace het::testing {
+
+class RoutineCall {
+ public:
+  virtual ~RoutineCall() = default;
+  virtual void run() = 0;
+};
+
+// routine: "gemm", "getrf", "geqrf" or "potrf", of order n; type: s, d, c or z. On processes outside the grid, nothing
+// happens.
+std::unique_ptr<RoutineCall> make_call(const std::string& routine, char type, int n, int nb,
+                                       const ProcessGrid& grid);
+
+// Real operations of the call.
+double operations(const std::string& routine, char type, int n);
+
+}  // namespace het::testing

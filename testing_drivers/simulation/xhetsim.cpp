@@ -1,0 +1,128 @@
+// xhetsim: virtual seconds of the four routines on a simulated platform, by one method beside the other.
+#include <fmt/format.h>
+#include <mpi.h>
+
+#include <algorithm>
+#include <memory>
+
+#include "testing_drivers/simulation/options.hpp"
+#include "testing_drivers/simulation/routine_call.hpp"
+#include "testing_drivers/simulation/rows.hpp"
+#include "testing_drivers/support/timing.hpp"
+
+namespace het::testing {
+namespace {
+
+bool speaks() {
+  int rank = 0;
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  return rank == 0;
+}
+
+// Seconds that each process's host needs for the same work, the fastest one's 1.
+std::vector<double> platform_cycle_times() {
+  constexpr double some_flops = 1e6;
+  int processes = 1;
+  MPI_Comm_size(MPI_COMM_WORLD, &processes);
+  std::vector<double> times(static_cast<std::size_t>(processes));
+  const double begin = MPI_Wtime();
+  smpi_execute_flops(some_flops);
+  const double seconds = MPI_Wtime() - begin;
+  MPI_Allgather(&seconds, 1, MPI_DOUBLE, times.data(), 1, MPI_DOUBLE, MPI_COMM_WORLD);
+  const double fastest = std::ranges::min(times);
+  // What differs in the last digits is one speed.
+  for (double& time : times) time = std::round(time / fastest * 1e6) / 1e6;
+  return times;
+}
+
+std::vector<hetscalapack_call> gathered_calls(MPI_Comm comm) {
+  int processes = 1;
+  MPI_Comm_size(comm, &processes);
+  std::vector<hetscalapack_call> calls(static_cast<std::size_t>(processes));
+  hetscalapack_call mine{};
+  hetscalapack_last_call(&mine);
+  const int bytes = sizeof mine;
+  MPI_Gather(&mine, bytes, MPI_BYTE, calls.data(), bytes, MPI_BYTE, 0, comm);
+  return calls;
+}
+
+// One case on one grid; the row is rank 0's of the grid. The first call, which measures the links, is not the one that
+// counts.
+SimulationRow run_on(const MappedGrid& where, SimulationRow row) {
+  const ProcessGrid grid(where.shape, where.map);
+  row.grid = where.shape;
+  if (!grid.inside()) return row;
+  make_call("gemm", row.type, 1, row.nb, grid)->run();
+  const auto call = make_call(row.routine, row.type, row.n, row.nb, grid);
+  row.seconds = timed(grid.comm(), [&] { call->run(); });
+  row.calls = gathered_calls(grid.comm());
+  return row;
+}
+
+// The best of the method's grids, on rank 0 of MPI_COMM_WORLD; every grid's first process is the fastest one of all that
+// it holds, so it need not be that rank.
+SimulationRow best_row(const Method& method, GridShape caller, const std::vector<double>& cycle_times,
+                       const SimulationRow& about) {
+  SimulationRow best;
+  for (const MappedGrid& where : grids_of(method, caller, cycle_times)) {
+    SimulationRow row = run_on(where, about);
+    const int first = where.map.front();
+    MPI_Bcast(&row.seconds, 1, MPI_DOUBLE, first, MPI_COMM_WORLD);
+    row.calls.resize(static_cast<std::size_t>(where.shape.size()));
+    MPI_Bcast(row.calls.data(), static_cast<int>(row.calls.size() * sizeof(hetscalapack_call)), MPI_BYTE,
+              first, MPI_COMM_WORLD);
+    if (best.calls.empty() || row.seconds < best.seconds) best = row;
+  }
+  return best;
+}
+
+void run_all(const SimulationOptions& options) {
+  const auto cycle_times = platform_cycle_times();
+  if (speaks() && !options.json) print_header(stdout);
+  for (const std::string& routine : options.routines)
+    for (const int n : options.sizes)
+      for (const int nb : options.nbs)
+        for (const Method& method : options.methods) {
+          configure(method, cycle_times);
+          const SimulationRow about{.routine = routine,
+                                    .method = method.name,
+                                    .type = options.type,
+                                    .n = n,
+                                    .nb = nb,
+                                    .grid = {},
+                                    .operations = operations(routine, options.type, n),
+                                    .calls = {}};
+          const SimulationRow row = best_row(method, options.grid, cycle_times, about);
+          if (!speaks()) continue;
+          if (options.json)
+            print_json(row, stdout);
+          else
+            print_row(row, options.split, stdout);
+          std::fflush(stdout);
+        }
+}
+
+int run(int argc, char** argv) {
+  int processes = 1;
+  MPI_Comm_size(MPI_COMM_WORLD, &processes);
+  try {
+    run_all(parse_simulation_options(argc, argv, processes));
+    return 0;
+  } catch (const HelpRequest& help) {
+    if (speaks()) fmt::print("{}", help.text);
+    return 0;
+  } catch (const InputError& error) {
+    if (speaks()) fmt::print(stderr, "xhetsim: {}\n", error.text);
+    return 2;
+  }
+}
+
+}  // namespace
+}  // namespace het::testing
+
+int main(int argc, char** argv) {
+  MPI_Init(&argc, &argv);
+  const int code = het::testing::run(argc, argv);
+  MPI_Finalize();
+  return code;
+}
