@@ -10,7 +10,6 @@
 #include <cstdlib>
 #include <fstream>
 #include <nlohmann/json.hpp>
-#include <ranges>
 #include <sstream>
 #include <string_view>
 
@@ -64,13 +63,14 @@ void parse_cycle_time_setting(const std::string& text, const std::map<std::strin
 
 // What may follow a grid: a method of the planner, an order of blocks.
 void parse_plan_word(const std::string& word, Config& config) {
+  std::vector<std::string_view> methods;
+  for (const Method each : all_methods()) methods.push_back(method_name(each));
   if (const auto method = method_named(word))
     config.method = *method;
   else if (const auto order = block_order_named(word))
     config.order = *order;
   else
-    throw Error(fmt::format("'{}' is no method ({}) nor order of blocks ({})", word,
-                            fmt::join(all_methods() | std::views::transform(method_name), ", "),
+    throw Error(fmt::format("'{}' is no method ({}) nor order of blocks ({})", word, fmt::join(methods, ", "),
                             fmt::join(block_order_names, ", ")));
 }
 
@@ -114,9 +114,9 @@ void parse_routines(const std::string& text, Config& config) {
     const bool refused = word.starts_with('-');
     const std::string routine = refused ? routine_named(word.substr(1)) : word;
     require(families.contains(family_of(routine)) || word == "all",
-            "'{}' is not allowed: all, the families {}, one precision of them as in pdgemm, or -gemm ... to "
-            "leave one "
-            "to ScaLAPACK; solvers such as pdgesv call these",
+            "'{}' is not allowed: all, {} (solvers call these), one precision of them as in pdgemm, or -gemm "
+            "... to "
+            "leave one to ScaLAPACK",
             item, fmt::join(families, ", "));
     if (word == "all") continue;
     if (refused)
@@ -149,10 +149,10 @@ void parse_memory_limit(std::string text, Config& config) {
 }  // namespace
 
 bool Config::takes(const std::string& routine) const {
-  const auto names = [&](const std::set<std::string>& list) {
+  const auto is_in = [&](const std::set<std::string>& list) {
     return list.contains(routine) || list.contains(family_of(routine));
   };
-  return (!allowed_routines || names(*allowed_routines)) && !names(refused_routines);
+  return (!allowed_routines || is_in(*allowed_routines)) && !is_in(refused_routines);
 }
 
 std::map<std::string, std::string> read_environment() {
