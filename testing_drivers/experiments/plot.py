@@ -24,4 +24,5 @@ def line_plot(file: Path, title: str, x_label: str, y_label: str, curves: dict[s
         look = f"lines dt 2 lw 2 lc {number + 1}" if name in dashed else f"linespoints pt 7 lw 2 lc {number + 1}"
         parts.append(f'"-" with {look} title "{name}"')
         data += "".join(f"{x} {y}\n" for x, y in points) + "e\n"
-    subprocess.run(["gnuplot"], input=script + "plot " + ", ".join(parts) + "\n" + data, text=True, check=True)
+    subprocess.run(["gnuplot"], input=script + "plot " + ", ".join(parts) + "\n" + data, text=True, check=True,
+                   stderr=subprocess.DEVNULL)

@@ -7,28 +7,26 @@ from simulation import Laboratory, Run
 from tables import seconds, table
 
 ROUTINES = ("gemm", "getrf", "geqrf", "potrf")
-STRONG_ORDER = 8000
-WEAK_ORDER_OF_16 = 4000  # as many elements on each processor for every number of them
 
 
-def weak_order(processors: int) -> int:
-    return round(WEAK_ORDER_OF_16 * (processors / 16) ** 0.5 / 64) * 64
-
-
-def scaling(lab: Laboratory, images: Path, platforms: dict[int, str], network: str) -> str:
-    """`platforms`: the file for each number of processors, half of them 2.2 times slower."""
+def scaling(lab: Laboratory, images: Path, platforms: dict[int, str], network: str, order: int) -> str:
+    """`platforms`: the file for each number of processors, half of them 2.2 times slower. `order`: of the matrix on 16
+    processors; strong scaling keeps its double on all of them, weak scaling its part on each processor."""
     counts = sorted(platforms)
     # Work of the processors' speeds together, in those of the fast ones.
     speed = {count: count / 2 * (1 + 1 / 2.2) for count in counts}
 
-    def runs(order, method: str) -> dict:
-        return {(routine, count): Run(platforms[count], routine, order(count), method)
+    def strong(_: int) -> int:
+        return 2 * order
+
+    def weak(processors: int) -> int:
+        return round(order * (processors / 16) ** 0.5 / 64) * 64
+
+    def runs(order_on, method: str) -> dict:
+        return {(routine, count): Run(platforms[count], routine, order_on(count), method)
                 for routine in ROUTINES for count in counts}
 
-    def strong(_: int) -> int:
-        return STRONG_ORDER
-
-    asked = [runs(order, method) for order in (strong, weak_order) for method in ("het", "uniform")]
+    asked = [runs(order_on, method) for order_on in (strong, weak) for method in ("het", "uniform")]
     lab.all([run for some in asked for run in some.values()])
     text = ""
     for name, (het, uniform) in {"strong": asked[:2], "weak": asked[2:]}.items():
