@@ -11,7 +11,9 @@ site_settings = $(call setting,CMAKE_Fortran_COMPILER,$(FC)) $(call setting,CMAK
   $(call setting,HETSCALAPACK_BLAS_LIBS,$(LAPACKLIB) $(BLASLIB)) \
   $(call setting,HETSCALAPACK_SCALAPACK_LIBS,$(SCALAPACKLIB))
 
-.PHONY: all build deps demo check check-release check-sanitize check-clang install clean
+simulated = cmake --preset smpi && cmake --build --preset smpi -j $(JOBS)
+
+.PHONY: all build deps demo experiments check check-release check-sanitize check-clang install clean
 .NOTPARALLEL:
 
 all: build
@@ -31,6 +33,11 @@ deps:
 # An unmodified ScaLAPACK program on an emulated heterogeneous cluster, plain and with the library preloaded.
 demo: deps build
 	testing_drivers/demo/run_demo.sh $(BUILD_DIR)
+
+# The papers' experiments in virtual time: docs/experiments.md and its plots. Half an hour on two cores.
+experiments: deps build
+	$(simulated)
+	python3 testing_drivers/experiments --build $(BUILD_DIR) --simulated build-smpi --into docs
 
 # Every test of the release build; then what sanitizers and a second compiler see.
 check: deps check-release check-sanitize check-clang
