@@ -11,7 +11,10 @@ site_settings = $(call setting,CMAKE_Fortran_COMPILER,$(FC)) $(call setting,CMAK
   $(call setting,HETSCALAPACK_BLAS_LIBS,$(LAPACKLIB) $(BLASLIB)) \
   $(call setting,HETSCALAPACK_SCALAPACK_LIBS,$(SCALAPACKLIB))
 
-.PHONY: all build deps demo check check-release check-sanitize check-clang check-simulation virtual-times install clean
+simulated = cmake --preset smpi -DHETSCALAPACK_TOOLS="$(abspath $(BUILD_DIR))" && cmake --build --preset smpi -j $(JOBS)
+
+.PHONY: all build deps demo experiments check check-release check-sanitize check-clang check-simulation \
+  virtual-times install clean
 .NOTPARALLEL:
 
 all: build
@@ -32,6 +35,11 @@ deps:
 demo: deps build
 	testing_drivers/demo/run_demo.sh $(BUILD_DIR)
 
+# The papers' experiments in virtual time: docs/experiments.md and its plots. Half an hour on two cores.
+experiments: deps build
+	$(simulated)
+	python3 testing_drivers/experiments --build $(BUILD_DIR) --simulated build-smpi --into docs
+
 # Every test of the release build; virtual times; then what sanitizers and a second compiler see.
 check: deps check-release check-simulation check-sanitize check-clang
 	@echo "make check: all stages passed"
@@ -42,8 +50,6 @@ check-release:
 	ctest --test-dir $(BUILD_DIR) --output-on-failure --no-tests=error
 
 # The simulated drivers, started by the programs of the release build.
-simulated = cmake --preset smpi -DHETSCALAPACK_TOOLS="$(abspath $(BUILD_DIR))" && cmake --build --preset smpi -j $(JOBS)
-
 check-simulation: build
 	$(simulated)
 	ctest --test-dir build-smpi --output-on-failure --no-tests=error
