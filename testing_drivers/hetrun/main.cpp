@@ -42,7 +42,7 @@ Launch probe_launch(const Options& options, const Control& control, std::string&
   plain.exports.clear();
   return {
       mpirun_command(control.ranks(), exports_for(plain, control), {program_beside("hetrun-probe"), "1.0"}),
-      [&output](const std::string& line) { output += line + '\n'; }};
+      [&output](const std::string& line) { output += line + '\n'; }, nullptr};
 }
 
 std::vector<double> read_probe(const std::string& output, int ranks) {
@@ -84,7 +84,7 @@ int run_program(const Options& options) {
 
   control.forget();
   const auto command = mpirun_command(control.ranks(), exports_for(options, control), options.program);
-  const Outcome outcome = start_and_wait({command, nullptr}, janitor);
+  const Outcome outcome = start_and_wait({command, nullptr, nullptr}, janitor);
   if (!throttle || !control.obtained(0).started) return outcome.status;
   for (int rank = 0; rank < control.ranks(); ++rank) report.obtained.push_back(control.obtained(rank));
   if (!options.quiet) print_obtained(report);

@@ -7,15 +7,15 @@
 namespace het::platforms {
 namespace {
 
-constexpr double gigabit = 1.25e8, micro = 1e-6;  // bytes per second, seconds
+constexpr double gigabit = 1.25e8;  // bytes per second
 
 const Network networks[] = {
-    {"ethernet", Network::Shape::switched, 0.1 * gigabit, 75 * micro, 0, 0},
-    {"switch1", Network::Shape::switched, 1 * gigabit, 20 * micro, 0, 0},
-    {"switch10", Network::Shape::switched, 10 * gigabit, 5 * micro, 0, 0},
-    {"switch100", Network::Shape::switched, 100 * gigabit, 1 * micro, 0, 0},
-    {"bus", Network::Shape::bus, 0.1 * gigabit, 150 * micro, 0, 0},
-    {"sites", Network::Shape::sites, 1 * gigabit, 20 * micro, 0.1 * gigabit, 5000 * micro},
+    {"ethernet", Network::Shape::switched, 0.1 * gigabit, 75e-6, 0, 0},
+    {"switch1", Network::Shape::switched, 1 * gigabit, 20e-6, 0, 0},
+    {"switch10", Network::Shape::switched, 10 * gigabit, 5e-6, 0, 0},
+    {"switch100", Network::Shape::switched, 100 * gigabit, 1e-6, 0, 0},
+    {"bus", Network::Shape::bus, 0.1 * gigabit, 150e-6, 0, 0},
+    {"sites", Network::Shape::sites, 1 * gigabit, 20e-6, 0.1 * gigabit, 5e-3},
 };
 
 }  // namespace

@@ -30,7 +30,7 @@ sigset_t handled_signals() {
   return set;
 }
 
-[[noreturn]] void become_command(const Launch& launch, pid_t hetrun, int output, bool terminal) {
+[[noreturn]] void become_command(const Launch& launch, pid_t hetrun, int output, int errors, bool terminal) {
   setpgid(0, 0);
   if (terminal) tcsetpgrp(STDIN_FILENO, getpgrp());
   prctl(PR_SET_PDEATHSIG, SIGTERM);
@@ -38,6 +38,7 @@ sigset_t handled_signals() {
   const sigset_t set = handled_signals();
   sigprocmask(SIG_UNBLOCK, &set, nullptr);
   if (output >= 0) dup2(output, STDOUT_FILENO);
+  if (errors >= 0) dup2(errors, STDERR_FILENO);
   std::vector<char*> arguments;
   for (const std::string& word : launch.command) arguments.push_back(const_cast<char*>(word.c_str()));
   arguments.push_back(nullptr);
@@ -96,17 +97,47 @@ void wait_for(pid_t mpirun, Outcome& outcome) {
   if (outcome.interrupted) outcome.status = 128 + outcome.interrupted;
 }
 
-// Hands on line by line what comes out of the file, to its end.
-void read_lines(int file, const std::function<void(const std::string&)>& take) {
-  std::string text;
-  char part[4096];
-  for (ssize_t got; (got = read(file, part, sizeof part)) > 0;) {
-    text.append(part, static_cast<size_t>(got));
-    for (size_t end; (end = text.find('\n')) != std::string::npos; text.erase(0, end + 1))
-      take(text.substr(0, end));
+// A stream of the command that is read line by line; nothing when nobody takes the lines.
+class LineReader {
+ public:
+  explicit LineReader(const std::function<void(const std::string&)>& take) : take_(take) {
+    if (take_ && pipe2(ends_, O_CLOEXEC) != 0)
+      throw UsageError(fmt::format("pipe: {}", std::strerror(errno)));
   }
-  if (!text.empty()) take(text);
-}
+  ~LineReader() {
+    if (thread_.joinable()) thread_.join();
+    if (ends_[0] >= 0) close(ends_[0]);
+  }
+  LineReader(const LineReader&) = delete;
+  LineReader& operator=(const LineReader&) = delete;
+
+  int write_end() const { return ends_[1]; }
+  // To be called in this process once the command has its own copy of the write end.
+  void start() {
+    if (!take_) return;
+    close(ends_[1]);
+    thread_ = std::thread([this] { read_lines(); });
+  }
+  void finish() {
+    if (thread_.joinable()) thread_.join();
+  }
+
+ private:
+  void read_lines() {
+    std::string text;
+    char part[4096];
+    for (ssize_t got; (got = read(ends_[0], part, sizeof part)) > 0;) {
+      text.append(part, static_cast<size_t>(got));
+      for (size_t end; (end = text.find('\n')) != std::string::npos; text.erase(0, end + 1))
+        take_(text.substr(0, end));
+    }
+    if (!text.empty()) take_(text);
+  }
+
+  const std::function<void(const std::string&)>& take_;
+  int ends_[2] = {-1, -1};
+  std::thread thread_;
+};
 
 }  // namespace
 
@@ -141,29 +172,22 @@ void hold_signals() {
 }
 
 Outcome start_and_wait(const Launch& launch, Janitor& janitor) {
-  int ends[2] = {-1, -1};
-  if (launch.line && pipe2(ends, O_CLOEXEC) != 0)
-    throw UsageError(fmt::format("pipe: {}", std::strerror(errno)));
+  LineReader output(launch.line), errors(launch.error_line);
   const bool terminal = isatty(STDIN_FILENO) && tcgetpgrp(STDIN_FILENO) == getpgrp();
   const pid_t self = getpid(), command = fork();
   if (command < 0) throw UsageError(fmt::format("fork: {}", std::strerror(errno)));
-  if (command == 0) become_command(launch, self, ends[1], terminal);
+  if (command == 0) become_command(launch, self, output.write_end(), errors.write_end(), terminal);
   setpgid(command, command);
   janitor.watch(command);
-  std::jthread reader;
-  if (launch.line) {
-    close(ends[1]);
-    reader = std::jthread([&] { read_lines(ends[0], launch.line); });
-  }
+  output.start();
+  errors.start();
 
   Outcome outcome;
   wait_for(command, outcome);
   end_the_rest(janitor.process());
   if (terminal) tcsetpgrp(STDIN_FILENO, getpgrp());
-  if (launch.line) {
-    reader.join();
-    close(ends[0]);
-  }
+  output.finish();
+  errors.finish();
   return outcome;
 }
 

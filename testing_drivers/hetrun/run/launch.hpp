@@ -10,8 +10,9 @@ namespace het::run {
 // One run of a program and its arguments: mpirun or smpirun, which start the ranks.
 struct Launch {
   std::vector<std::string> command;
-  // Takes each line of standard output, without its end, as it comes; none: standard output is passed on.
-  std::function<void(const std::string&)> line;
+  // Take each line of standard output and standard error, without its end, as it comes, in threads of their own; none:
+  // that stream is passed on.
+  std::function<void(const std::string&)> line, error_line;
 };
 
 // `exports`: VAR=VALUE, for the ranks only.

@@ -54,11 +54,13 @@ std::vector<std::string> smpirun_command(const Options& options, const std::stri
   for (const char* setting : settings) words.push_back(fmt::format("--cfg={}", setting));
   words.push_back(fmt::format("--cfg=smpi/test:{}", simulation.poll));
   for (const std::string& setting : simulation.settings) words.push_back(fmt::format("--cfg={}", setting));
-  for (const char* log : {"root.thres:warning", "smpi.thres:info", "root.fmt:%p:%m%n"})
+  for (const char* log : {"root.thres:warning", "smpi.thres:info"})
     words.push_back(fmt::format("--log={}", log));
-  words.push_back(fmt::format("--log=root.app:file:{}/log", folder));
+  words.push_back(fmt::format("--log=root.fmt:{}", SimulationLog::format()));
   words.push_back(driver);
-  words.insert(words.end(), options.program.begin() + 1, options.program.end());
+  // SimGrid answers --help itself.
+  for (size_t i = 1; i < options.program.size(); ++i)
+    words.push_back(options.program[i] == "--help" ? "-h" : options.program[i]);
   return words;
 }
 
@@ -93,6 +95,17 @@ void hand_on(const std::string& line) {
   std::fflush(stdout);
 }
 
+int verdict(const std::string& program, const Outcome& outcome, const SimulationLog& log) {
+  if (outcome.interrupted) return outcome.status;
+  // Ranks that end early with a code have said why, and leave others waiting.
+  const bool said = outcome.status > 0 && outcome.status < 128;
+  const std::string failure = log.failure();
+  if (said || failure.empty()) return outcome.status;
+  fmt::print(stderr, "hetrun: {}: {}\n", program, failure);
+  if (log.rejected()) return 2;
+  return outcome.status != 0 ? outcome.status : 1;
+}
+
 }  // namespace
 
 int simulate(const Options& options) {
@@ -108,15 +121,12 @@ int simulate(const Options& options) {
   write_lines(traces.folder + "/hosts", ranks);
   set_environment(options, traces.folder);
   const auto words = smpirun_command(options, driver, static_cast<int>(ranks.size()), traces.folder);
-  const Outcome outcome = start_and_wait({words, hand_on}, janitor);
-  if (outcome.interrupted) return outcome.status;
-  std::ifstream log(traces.folder + "/log");
-  const std::string failure = failure_of(log);
-  if (failure.empty() ||
-      (outcome.status != 0 && outcome.status < 128 && failure.find("MPI_Finalize") != std::string::npos))
-    return outcome.status;
-  fmt::print(stderr, "hetrun: {}: {}\n", options.program.front(), failure);
-  return outcome.status != 0 ? outcome.status : 1;
+  SimulationLog log;
+  const auto hand_on_error = [&log](const std::string& line) {
+    if (!log.take(line)) fmt::print(stderr, "{}\n", line);
+  };
+  const Outcome outcome = start_and_wait({words, hand_on, hand_on_error}, janitor);
+  return verdict(options.program.front(), outcome, log);
 }
 
 }  // namespace het::run
