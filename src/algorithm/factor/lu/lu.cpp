@@ -1,5 +1,7 @@
 #include "src/algorithm/factor/lu/lu.hpp"
 
+#include "src/bindings/charge.hpp"
+
 namespace het {
 namespace {
 
@@ -113,6 +115,7 @@ Extent Lu<T>::update(std::size_t k, RowExchange<T>& piece) {
   for (Extent j = 0; j < cols; ++j)
     for (const auto& target : exchange(k).rows().targets())
       *a_.at(target.row, jl + j) = u[target.pivot + j * width];
+  charge::copy(std::ssize(exchange(k).rows().targets()) * cols * Extent{sizeof(T)});
   double seconds = MPI_Wtime() - arrived;
   // A(k+1:m, j) -= L(k+1:m, k) U(k, j)
   if (l.rows_below() > 0)
