@@ -55,6 +55,8 @@ class LineBroadcast {
   // Waits until it has also been passed on, so that the memory is free again.
   void finish();
   bool finished() const { return !open(); }
+  // Whether another rank gets, or will get, parts of the message from this one.
+  bool passing_on() const { return open() && to_send_ > 0; }
   Extent bytes_sent() const { return bytes_sent_; }
 
  private:

@@ -2,6 +2,8 @@
 
 #include <numeric>
 
+#include "src/bindings/charge.hpp"
+
 namespace het {
 
 template <Scalar T>
@@ -66,6 +68,9 @@ template <Scalar T>
 void LeftInterchange<T>::move(const Panel& panel, T* out, T* in) {
   const Extent jl = a_->local_col(panel.begin), width = panel.width();
   std::vector<const T*> arriving(peers_.size());
+  Extent rows = 0;
+  for (const Peer& peer : peers_) rows += std::ssize(peer.to) + std::ssize(peer.from);
+  charge::copy(rows * width * Extent{sizeof(T)});
   for (int step = 0; step < column_->size(); ++step) {
     const auto i = static_cast<std::size_t>((column_->me + step) % column_->size());
     const Extent leaving = std::ssize(peers_[i].to) * width, coming = std::ssize(peers_[i].from) * width;

@@ -1,5 +1,10 @@
 #include "src/algorithm/factor/lu/lu.hpp"
 
+#include <algorithm>
+#include <functional>
+
+#include "src/bindings/charge.hpp"
+
 namespace het {
 namespace {
 
@@ -8,6 +13,10 @@ enum Tag { pivot_tag = 20, exchange_tag, left_tag, panel_tag };
 // Columns whose pivot rows travel, and that are multiplied, together. Their next pivot rows are taken while they are still
 // in the cache.
 constexpr Extent piece_cols = 256;
+// Slices of a rank that others on the ring wait for. Thinner ones would cost it more than they gain: every slice packs
+// its left operand anew.
+constexpr double passing_on_seconds = 0.001;
+constexpr Extent passing_on_least = 64;
 
 Extent widest(const std::vector<Panel>& panels) {
   Extent width = 0;
@@ -29,6 +38,7 @@ Lu<T>::Lu(const Communicator& comm, const FactorProblem<T>& problem, FactorOptio
       column_(line(a_.grid(), Line::column_of)),
       panels_(cut_panels(a_.cols(), std::min(problem.m, problem.n), options.panel_width)),
       width_(widest(panels_)),
+      usual_slicing_(options.slicing),
       slicing_(options.slicing),
       slots_{LuPanel<T>(a_, width_, panel_tag), LuPanel<T>(a_, width_, panel_tag + 1),
              LuPanel<T>(a_, width_, panel_tag + 2)},
@@ -73,8 +83,29 @@ void Lu<T>::open(std::size_t k) {
     statistics_.panel += seconds;
     statistics_.busy += seconds - (factorization_.waited() - waited);
   }
-  next.start_broadcast(row_);
+  next.start_broadcast(ring(k));
   progress();
+}
+
+// The order in which the processes of a row get panel k: after its owner the owner of the next panel, whom all others will
+// wait for, then those with the most columns, which are the fast ones: they pass it on without delay.
+template <Scalar T>
+Line Lu<T>::ring(std::size_t k) const {
+  const int q = row_.size(), owner = panels_[k].col;
+  const int next = k + 1 < panels_.size() ? panels_[k + 1].col : owner;
+  std::vector<int> cols;
+  for (int step = 1; step < q; ++step) cols.push_back((owner + step) % q);
+  const auto urgency = [&](int col) {
+    return col == next ? a_.n() + 1 : a_.cols().local_size(ProcessCoord(col));
+  };
+  std::ranges::stable_sort(cols, std::greater<>(), urgency);
+  cols.insert(cols.begin(), owner);
+  Line ring{{}, 0};
+  for (const int col : cols) {
+    if (col == row_.me) ring.me = ring.size();
+    ring.ranks.push_back(row_.ranks[static_cast<std::size_t>(col)]);
+  }
+  return ring;
 }
 
 template <Scalar T>
@@ -113,6 +144,7 @@ Extent Lu<T>::update(std::size_t k, RowExchange<T>& piece) {
   for (Extent j = 0; j < cols; ++j)
     for (const auto& target : exchange(k).rows().targets())
       *a_.at(target.row, jl + j) = u[target.pivot + j * width];
+  charge::copy(std::ssize(exchange(k).rows().targets()) * cols * Extent{sizeof(T)});
   double seconds = MPI_Wtime() - arrived;
   // A(k+1:m, j) -= L(k+1:m, k) U(k, j)
   if (l.rows_below() > 0)
@@ -132,6 +164,11 @@ void Lu<T>::progress() {
     for (auto& each : exchanges_) each.progress();
     return completed;
   });
+  const bool passing_on =
+      std::ranges::any_of(slots_, [](auto& each) { return each.broadcast().passing_on(); });
+  slicing_.seconds =
+      passing_on ? std::min(passing_on_seconds, usual_slicing_.seconds) : usual_slicing_.seconds;
+  slicing_.least = passing_on ? std::min(passing_on_least, usual_slicing_.least) : usual_slicing_.least;
 }
 
 template <Scalar T>

@@ -40,6 +40,7 @@ class Lu {
 
  private:
   void open(std::size_t k);
+  Line ring(std::size_t k) const;
   void receive(std::size_t k);
   void start_exchange(std::size_t k, Extent updated_to);
   Extent update(std::size_t k, RowExchange<T>& piece);
@@ -54,6 +55,7 @@ class Lu {
   const Line row_, column_;
   const std::vector<Panel> panels_;
   const Extent width_;  // of the widest panel
+  const Slicing usual_slicing_;
   Slicing slicing_;
   std::array<LuPanel<T>, 3> slots_;  // one more, because ranks do not keep step
   std::array<TrailingExchange<T>, 2> exchanges_;

@@ -39,9 +39,10 @@ class LuPanel {
   const T* below() const { return rows() + lld_ - rows_below(); }
   Extent rows_below() const { return a_->local_row(a_->m()) - a_->local_row(panel_.end); }
 
-  // Sends the panel along the process row, or begins to receive it.
-  void start_broadcast(const Line& row) {
-    broadcast_.start(row, panel_.col, memory_.data(), rows_at(width()) + lld_ * width() * size);
+  // Sends the panel along the process row, or begins to receive it. `ring`: the ranks of the row in the order in which
+  // they get it, its owner first.
+  void start_broadcast(const Line& ring) {
+    broadcast_.start(ring, 0, memory_.data(), rows_at(width()) + lld_ * width() * size);
   }
   LineBroadcast& broadcast() { return broadcast_; }
   // The memory as an array of at least local rows x widest panel, between factorizations of panels.

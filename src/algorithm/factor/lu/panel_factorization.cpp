@@ -2,6 +2,7 @@
 
 #include "src/algorithm/factor/lu/largest.hpp"
 #include "src/bindings/blas.hpp"
+#include "src/bindings/charge.hpp"
 
 namespace het {
 namespace {
@@ -37,6 +38,7 @@ void PanelFactorization<T>::copy(bool back) const {
       std::copy_n(at(0, j), rows, a_->at(first, jl + j));
     else
       std::copy_n(a_->at(first, jl + j), rows, at(0, j));
+  charge::copy(rows * panel_->width() * Extent{sizeof(T)});
 }
 
 template <Scalar T>
@@ -93,6 +95,8 @@ void PanelFactorization<T>::eliminate(Extent j) {
     for (Extent l = 0; l < w; ++l) to[l] = *at(from, l);
   };
   said(me) = candidate(j);
+  // The search, and the division below.
+  charge::level2(static_cast<double>(flops_per_multiply_add<T> * (lld - il)));
   if (said(me).row >= 0) gather(candidate_row(me), a_->local_row(said(me).row) - panel_->first_row());
   if (current_owner == me) gather(current_row(me), il);
 

@@ -1,5 +1,7 @@
 #include "src/algorithm/factor/lu/row_exchange.hpp"
 
+#include "src/bindings/charge.hpp"
+
 namespace het {
 
 template <Scalar T>
@@ -66,6 +68,9 @@ template <Scalar T>
 void RowExchange<T>::pack(T* pivots, T* displaced) {
   const bool alone = column_->size() == 1;
   const auto& mine = rows_->peer(rows_->me());
+  std::size_t rows = rows_->own().size() * (alone ? 1 : 2);
+  for (int i = 0; i < column_->size(); ++i) rows += rows_->peer(i).to.size();
+  charge::copy(bytes(rows));
   for (Extent j = 0; j < cols_; ++j) {
     T* const column = a_->at(0, jl_ + j);
     T* const pivot_rows = pivot_rows_.data() + j * width_;
@@ -88,6 +93,7 @@ void RowExchange<T>::unpack(std::size_t request) {
   const auto peers = static_cast<std::size_t>(column_->size());
   const auto& peer = rows_->peer(static_cast<int>(request % peers));
   const T* message = arriving_[request];
+  charge::copy(bytes(request < peers ? peer.pivots.size() : peer.from.size()));
   for (Extent j = 0; j < cols_; ++j)
     if (request < peers)
       for (const Extent pivot : peer.pivots) pivot_rows_.data()[pivot + j * width_] = *message++;
