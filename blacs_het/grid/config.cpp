@@ -1,13 +1,21 @@
 #include "blacs_het/grid/config.hpp"
 
+#include <fmt/ranges.h>
+
+#include <fmt/ranges.h>
+#include <algorithm>
+#include <cctype>
+
 #include <charconv>
 #include <cstdlib>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <ranges>
 #include <sstream>
 #include <string_view>
 
 #include "src/base/error.hpp"
+#include "src/model/routine_kind.hpp"
 
 namespace het {
 namespace {
@@ -54,8 +62,16 @@ void parse_cycle_time_setting(const std::string& text, const std::map<std::strin
   }
 }
 
-void parse_grid(const std::string& text, Config& config) {
+// "3x3", or "3x3:natural" with a method of the planner.
+void parse_grid(std::string text, Config& config) {
   if (text == "auto") return;
+  if (const auto colon = text.find(':'); colon != text.npos) {
+    const auto method = method_named(text.substr(colon + 1));
+    require(method.has_value(), "'{}' is no method of the planner: {}", text.substr(colon + 1),
+            fmt::join(all_methods() | std::views::transform(method_name), ", "));
+    config.method = *method;
+    text.resize(colon);
+  }
   config.in_place = text == "caller";
   if (config.in_place) return;
   const auto sides = split(text, 'x');
@@ -63,24 +79,44 @@ void parse_grid(const std::string& text, Config& config) {
   const Extent q = sides.size() == 2 ? number(sides[1]).value_or(0) : 0;
   constexpr Extent most = 1'000'000;
   require(p >= 1 && q >= 1 && p <= most && q <= most && p * q <= most,
-          "must be auto, caller, or PxQ with positive P and Q");
+          "must be auto, caller, or PxQ with positive P and Q, and may end in :METHOD");
   config.grid = {static_cast<int>(p), static_cast<int>(q)};
+}
+
+// "pdgetrf" is of the family getrf.
+std::string family_of(const std::string& routine) {
+  const bool has_precision = routine.size() > 2 && routine[0] == 'p' &&
+                             std::string_view("sdcz").find(routine[1]) != std::string_view::npos;
+  return has_precision ? routine.substr(2) : routine;
+}
+
+// What an item of the list names, in lower case and without what people put around it; names like lu are families.
+std::string routine_named(std::string item) {
+  std::transform(item.begin(), item.end(), item.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  std::erase(item, ' ');
+  if (item.ends_with('_')) item.pop_back();
+  const auto kind = routine_kind_named(item);
+  return kind ? std::string(family_name(*kind)) : item;
 }
 
 void parse_routines(const std::string& text, Config& config) {
   static const std::set<std::string> families{"gemm", "gemr2d", "getrf", "geqrf", "potrf"};
   for (const std::string& item : split(text, ',')) {
-    const bool refused = item.starts_with('-');
-    const std::string family = refused ? item.substr(1) : item;
-    require(
-        families.contains(family) || item == "all",
-        "'{}' is not allowed: all, gemm, gemr2d, getrf, geqrf, potrf, or -gemm ... to leave one to ScaLAPACK",
-        item);
-    if (family == "all") continue;
+    const std::string word = routine_named(item);
+    const bool refused = word.starts_with('-');
+    const std::string routine = refused ? routine_named(word.substr(1)) : word;
+    require(families.contains(family_of(routine)) || word == "all",
+            "'{}' is not allowed: all, the families {}, one precision of them as in pdgemm, or -gemm ... to "
+            "leave one "
+            "to ScaLAPACK; solvers such as pdgesv call these",
+            item, fmt::join(families, ", "));
+    if (word == "all") continue;
     if (refused)
-      config.refused_routines.insert(family);
+      config.refused_routines.insert(routine);
     else
-      (config.allowed_routines ? *config.allowed_routines : config.allowed_routines.emplace()).insert(family);
+      (config.allowed_routines ? *config.allowed_routines : config.allowed_routines.emplace())
+          .insert(routine);
   }
 }
 
@@ -104,6 +140,13 @@ void parse_memory_limit(std::string text, Config& config) {
 }
 
 }  // namespace
+
+bool Config::takes(const std::string& routine) const {
+  const auto names = [&](const std::set<std::string>& list) {
+    return list.contains(routine) || list.contains(family_of(routine));
+  };
+  return (!allowed_routines || names(*allowed_routines)) && !names(refused_routines);
+}
 
 std::map<std::string, std::string> read_environment() {
   std::map<std::string, std::string> environment;

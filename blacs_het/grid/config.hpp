@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "blacs_het/plan/cycle_times.hpp"
+#include "blacs_het/plan/methods/method.hpp"
 #include "src/base/index.hpp"
 #include "src/bindings/mpi.hpp"
 
@@ -20,17 +21,17 @@ struct Config {
   std::vector<double> cycle_times;              // by rank of MPI_COMM_WORLD; empty unless a list was given
   std::vector<HostCycleTime> host_cycle_times;  // empty unless a file was given
   std::optional<std::pair<int, int>> grid;      // internal grid p x q; none: the planner chooses
-  bool in_place = false;                   // never moved: computed on the caller's own layout or forwarded
-  std::set<std::string> refused_routines;  // families that are always forwarded
+  Method method = Method::best;                 // that plans the grids
+  bool in_place = false;  // never moved: computed on the caller's own layout or forwarded
+  // Families ("gemm": all precisions) or routines ("pdgemm"):
+  std::set<std::string> refused_routines;                 // always forwarded
   std::optional<std::set<std::string>> allowed_routines;  // none: all that are not refused
   int verbose = 0;
   std::string report;       // file name, empty: none
   Extent memory_limit = 0;  // bytes per process; 0: half of what is free
 
   bool measured() const { return cycle_times.empty() && host_cycle_times.empty(); }
-  bool takes(const std::string& family) const {
-    return (!allowed_routines || allowed_routines->contains(family)) && !refused_routines.contains(family);
-  }
+  bool takes(const std::string& routine) const;
 };
 
 // The variables of this process's environment that configure the library, and the text of the cycle-time file

@@ -73,6 +73,11 @@ const Speeds* Context::speeds() {
   if (!speeds_ && usable_) {
     try {
       speeds_ = find_speeds(comm_, config_);
+      if (config_.verbose >= 2 && is_root())
+        say("hetscalapack: cycle-times {} ({}); the fastest process {:.4g} Gflop/s, messages {:.4g} GB/s and "
+            "{:.3g} us\n",
+            cycle_time_list(speeds_->cycle_times), config_.measured() ? "measured" : "given",
+            1e-9 / speeds_->seconds_per_flop, 1e-9 / speeds_->seconds_per_byte, 1e6 * speeds_->latency);
     } catch (const Error& error) {
       give_up(error.what(), is_root());
     }
@@ -89,7 +94,7 @@ const GridPlan& Context::plan(int p, int q) {
   const auto known = plans_.find({p, q});
   if (known != plans_.end()) return known->second;
   require(speeds_.has_value(), "plan before speeds");
-  return plans_.emplace(std::pair(p, q), plan_grid(speeds_->cycle_times, p, q)).first->second;
+  return plans_.emplace(std::pair(p, q), plan_grid(speeds_->cycle_times, p, q, config_.method)).first->second;
 }
 
 Context* Context::find(int blacs_context) {

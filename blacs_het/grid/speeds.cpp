@@ -177,6 +177,16 @@ Speeds remembered_or_measured(const Communicator& comm, const std::vector<double
   return speeds;
 }
 
+// Of each number the middle one of all processes: one that was disturbed does not count.
+KernelSpeeds usual_kernels(const Communicator& comm) {
+  const KernelSpeeds mine = measure_kernels();
+  KernelSpeeds usual;
+  usual.rates.half_speed_k = median(gather(comm, mine.rates.half_speed_k));
+  usual.rates.vectors = median(gather(comm, mine.rates.vectors));
+  usual.flops_per_copied_byte = median(gather(comm, mine.flops_per_copied_byte));
+  return usual;
+}
+
 }  // namespace
 
 Speeds measure_speeds(const Communicator& comm, bool closely) {
@@ -184,6 +194,8 @@ Speeds measure_speeds(const Communicator& comm, bool closely) {
   speeds.cycle_times = cycle_times_seen(comm, closely ? most_long_looks : 0);
   speeds.seconds_per_flop = *std::min_element(speeds.cycle_times.begin(), speeds.cycle_times.end());
   normalise(speeds.cycle_times);
+  speeds.kernels = usual_kernels(comm);
+  speeds.seconds_per_flop *= speeds.kernels.rates.product(sample_n);
   if (comm.size() > 1) {
     speeds.latency = largest(comm, ring_seconds(comm, 1));
     speeds.seconds_per_byte = largest(comm, ring_seconds(comm, link_bytes)) / static_cast<double>(link_bytes);

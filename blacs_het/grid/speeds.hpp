@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "blacs_het/grid/config.hpp"
+#include "blacs_het/grid/kernel_speeds.hpp"
 
 namespace het {
 
@@ -13,6 +14,7 @@ struct Speeds {
   double seconds_per_flop = 0;      // of the fastest, in long double-precision products
   double seconds_per_byte = 0;      // of a message between neighbours, all processes sending at once
   double latency = 0;               // seconds of an empty message
+  KernelSpeeds kernels;             // the middle ones of all processes
 };
 
 // Runs the local matrix product on all processes at the same time, so that processes that share a node, or a node that

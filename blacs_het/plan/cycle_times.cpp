@@ -78,6 +78,17 @@ std::vector<double> parse_cycle_times(std::string_view text) {
   }
 }
 
+std::string cycle_time_list(std::span<const double> cycle_times) {
+  std::string text;
+  for (std::size_t first = 0, end = 0; first < cycle_times.size(); first = end) {
+    while (end < cycle_times.size() && cycle_times[end] == cycle_times[first]) ++end;
+    text += first > 0 ? "," : "";
+    if (end - first > 1) text += fmt::format("{}*", end - first);
+    text += fmt::format("{:.4g}", cycle_times[first]);
+  }
+  return text;
+}
+
 std::vector<HostCycleTime> parse_cycle_time_file(std::istream& in, std::string_view name) {
   std::vector<HostCycleTime> entries;
   std::string line;

@@ -23,6 +23,9 @@ void require_cycle_times(std::span<const double> cycle_times);
 // text + entries).
 std::vector<double> parse_cycle_times(std::string_view text);
 
+// "1,2,3,6" or "4*1,4*2.2", as parse_cycle_times reads it, with four digits of each value.
+std::string cycle_time_list(std::span<const double> cycle_times);
+
 struct HostCycleTime {
   std::string host;
   double cycle_time = 0;

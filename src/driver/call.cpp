@@ -32,10 +32,10 @@ void copy_text(char (&to)[N], const std::string& from) {
 
 }  // namespace
 
-std::string refusal(const Context& context, const char* family) {
+std::string refusal(const Context& context, const std::string& routine) {
   if (!context.usable()) return context.unusable_reason();
   if (context.config().mode == Mode::never) return "mode never";
-  if (!context.config().takes(family)) return "routine refused by the configuration";
+  if (!context.config().takes(routine)) return "HETSCALAPACK_ROUTINES leaves it to ScaLAPACK";
   return "";
 }
 

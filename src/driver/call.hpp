@@ -15,8 +15,9 @@ std::string routine_name(const char* family) {
   return std::string("p") + PrecisionTraits<T>::letter + family;
 }
 
-// Why the configuration keeps the library from taking calls of a family on this context, empty when it does not.
-std::string refusal(const Context& context, const char* family);
+// Why the configuration keeps the library from taking calls of a routine ("pdgemm") on this context, empty when it does
+// not.
+std::string refusal(const Context& context, const std::string& routine);
 
 // Nothing may pass a shim as an exception, and a process that gives up alone would leave the others waiting.
 [[noreturn]] void give_up(char precision, const char* family, const std::exception& error) noexcept;

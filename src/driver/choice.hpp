@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "blacs_het/grid/context.hpp"
-#include "blacs_het/plan/choice/layout.hpp"
+#include "blacs_het/plan/decision/decision.hpp"
 #include "src/model/call_shape.hpp"
 #include "src/model/move_model.hpp"
 
@@ -13,16 +13,12 @@ namespace het {
 // `moved`: contiguous units of 8 elements for a product; for factorisations blocks of panel_width in an order
 // as long as the matrix. In place, p and q are the caller's grid and the rest of the layout is empty.
 struct Choice : Layout {
-  enum Way : int {
-    forward,   // ScaLAPACK itself
-    in_place,  // our kernel on the caller's distribution
-    moved      // our kernel on the layout
-  };
-  Way way = forward;
+  Way way = Way::forward;
   Extent panel_width = 0;  // columns of one panel; for a product its inner dimension
   // Predicted seconds. A product has no move in: its panels travel from the caller's layout.
   double move_in = 0, compute = 0, move_out = 0;
   double reference = 0;  // of ScaLAPACK
+  double quickest = 0;   // of the quickest way of ours, taken or not
   double bound = 0;  // best possible speedup: sum 1/t (of a grid set by the user: its W) / W of equal shares
 
   double predicted() const { return move_in + compute + move_out; }
@@ -33,7 +29,7 @@ struct Choice : Layout {
   friend bool operator==(const Choice&, const Choice&) = default;
 };
 
-// The predicted best way for a call whose result (C, or the matrix to factor) is distributed as
+// The way that decide() takes for a call whose result (C, or the matrix to factor) is distributed as
 // `caller`: sub(A) as a matrix of its own, see AxisMap::part. Candidates are ScaLAPACK itself, our kernel in
 // place, and our kernel on grids of ours with what must be moved. With mode `always` ScaLAPACK is no candidate;
 // a grid set by the user is the only one to move to, and with both it is taken. For an upper triangle give

@@ -8,6 +8,7 @@
 #include "src/base/error.hpp"
 #include "src/driver/call.hpp"
 #include "src/driver/next_routine.hpp"
+#include "src/driver/reading.hpp"
 #include "src/redistribute/redistribute.hpp"
 
 namespace het {
@@ -105,13 +106,17 @@ void pgemr2d(HET_PGEMR2D_PARAMETERS(T)) {
     Call call(name, *m, *n, 0);
     Context* known =
         blacs::grid_info(*context).inside() && *m >= 1 && *n >= 1 ? &Context::of(*context) : nullptr;
-    std::string reason = known ? refusal(*known, "gemr2d") : "";
+    std::string reason = known ? refusal(*known, name) : "";
     call.record.taken = known && reason.empty() && moved<T>(call, known->comm(), HET_PGEMR2D_ARGUMENTS);
     if (!call.record.taken) {
       call.mark(&hetscalapack_call::plan);
       next(HET_PGEMR2D_ARGUMENTS);
     }
-    if (reason.empty()) reason = call.record.taken ? "moved in chunks" : "arguments are ScaLAPACK's to judge";
+    if (reason.empty())
+      reason = call.record.taken               ? "moved in chunks"
+               : std::min(*m, *n) == 0         ? left::empty
+               : known || std::min(*m, *n) < 0 ? left::wrong
+                                               : left::outside;
     if (call.record.taken) {
       call.record.nprow = known->grid().nprow;
       call.record.npcol = known->grid().npcol;

@@ -99,8 +99,8 @@ struct Summary {
 
 int print_summary(MPI_Comm, int, void* attribute, void*) {
   const auto& s = *static_cast<Summary*>(attribute);
-  say("hetscalapack: {} calls taken in {:.4g} s, {} forwarded in {:.4g} s\n", s.taken, s.taken_seconds,
-      s.forwarded, s.forwarded_seconds);
+  say("hetscalapack: {} {} taken in {:.4g} s, {} forwarded in {:.4g} s\n", s.taken,
+      s.taken == 1 ? "call" : "calls", s.taken_seconds, s.forwarded, s.forwarded_seconds);
   return MPI_SUCCESS;
 }
 

@@ -13,17 +13,6 @@
 namespace het {
 namespace {
 
-// Operations per process below which a call is over before deciding about it (and, the first time, measuring speeds for
-// it) pays.
-constexpr double least_flops = 2e9;
-// Operations per process on a context, in calls that are large enough, before speeds are measured for them: less would
-// be over before the measuring has paid.
-constexpr double measuring_flops = 2e10;
-// A dimension of a few blocks is a panel of somebody's blocked algorithm: there is nothing to gain from it.
-constexpr Extent least_dimension = 128;
-
-constexpr const char* not_ours = "arguments are ScaLAPACK's to judge";
-
 // One number for a list of them.
 Extent fingerprint(const std::vector<Extent>& numbers) {
   std::uint64_t mixed = 0xcbf29ce484222325U;
@@ -37,28 +26,6 @@ bool all_agree(const Communicator& comm, bool mine, const std::vector<Extent>& a
   std::array<Extent, 3> least{mine, print, -print};
   check_mpi(MPI_Allreduce(MPI_IN_PLACE, least.data(), 3, MPI_INT64_T, MPI_MIN, comm.get()), "MPI_Allreduce");
   return least[0] == 1 && least[1] == -least[2];
-}
-
-// Why sizes alone keep a call from being taken, empty when they do not: no decision, no communication. An argument that
-// is wrong on one process alone is noticed by all, unless it is a size, and there tells another story.
-std::string too_small(const Context& context, const CallShape& shape) {
-  if (context.config().mode != Mode::automatic) return "";
-  const Extent least = std::min({shape.m, shape.n, shape.k});
-  if (least >= least_dimension && flops(shape) / context.comm().size() >= least_flops) return "";
-  return fmt::format("too small: less than {:g} operations per process, or a dimension below {}", least_flops,
-                     least_dimension);
-}
-
-// Why it is not worth a decision yet; empty when it is. All processes see the same.
-std::string not_worth_it(Context& context, const CallShape& shape, const Distribution& part) {
-  const Config& config = context.config();
-  if (config.mode != Mode::automatic) return "";
-  if (std::min({shape.m, shape.n, shape.k}) <= 2 * std::max(part.rows.nb(), part.cols.nb()))
-    return "too small: a dimension of at most two blocks";
-  if (config.measured() && context.work_seen(flops(shape) / context.comm().size()) < measuring_flops)
-    return fmt::format("speeds are measured once calls have done {:g} operations per process",
-                       measuring_flops);
-  return "";
 }
 
 // The job with all its memory on every process, or why there is none.
@@ -85,13 +52,13 @@ Made make_job(Context& context, const Request& x, const Choice& choice, Extent b
 
 void record_choice(Call& call, const Context& context, const Choice& choice) {
   call.choice = choice;
-  if (choice.way == Choice::in_place) {
+  if (choice.way == Way::in_place) {
     // The caller's own grid, also where an upper triangle was judged as the transpose.
     call.choice.p = context.grid().nprow;
     call.choice.q = context.grid().npcol;
     for (int rank = 0; rank < context.comm().size(); ++rank) call.choice.order.push_back(rank);
   }
-  call.record.in_place = choice.way == Choice::in_place;
+  call.record.in_place = choice.way == Way::in_place;
   call.record.nprow = call.choice.p;
   call.record.npcol = call.choice.q;
   call.record.predicted = choice.predicted();
@@ -119,20 +86,38 @@ void execute(Call& call, Job& job, const char* family) {
   }
 }
 
+// Why it is not worth a decision yet; empty when it is. All processes see the same.
+std::string not_worth_it(Context& context, const CallShape& shape, const Distribution& part) {
+  const Config& config = context.config();
+  if (config.mode != Mode::automatic) return "";
+  if (auto reason = too_few_blocks(shape, part); !reason.empty()) return reason;
+  return config.measured() ? too_early(context.work_seen(flops(shape) / context.comm().size())) : "";
+}
+
+std::string too_little_gain(const Choice& choice) {
+  if (choice.quickest >= choice.reference || choice.quickest <= 0)
+    return "ScaLAPACK is predicted to be as fast";
+  return fmt::format("too little to gain to be sure: predicted {:.3g} s, ScaLAPACK {:.3g} s", choice.quickest,
+                     choice.reference);
+}
+
 // Takes the call or not, and says why; until it takes it nothing of the caller's has been touched.
 std::string take(Call& call, Context& context, const Entry& entry) {
-  const char* family = family_name(entry.shape.kind).data();
-  if (auto reason = refusal(context, family); !reason.empty()) return reason;
-  if (auto reason = too_small(context, entry.shape); !reason.empty()) return reason;
-  const auto request = entry.read(context.grid());
-  if (!all_agree(context.comm(), request && request->arguments_ok, entry.global_arguments)) return not_ours;
+  if (auto reason = refusal(context, entry.routine); !reason.empty()) return reason;
+  // No decision and no communication. An argument that is wrong on one process alone is noticed by all, unless it is a
+  // size, and there tells another story.
+  const bool decides = context.config().mode == Mode::automatic;
+  if (auto reason = too_small(entry.shape, context.comm().size()); decides && !reason.empty()) return reason;
+  auto request = entry.read(context.grid());
+  const char* fault = request ? request->fault : request.refusal();
+  if (!all_agree(context.comm(), !fault, entry.global_arguments)) return fault ? fault : left::elsewhere;
   const Request& x = *request;
   if (auto reason = not_worth_it(context, entry.shape, x.part); !reason.empty()) return reason;
   if (!context.speeds()) return context.unusable_reason();
 
   const Choice choice = decided_choice(context, entry.shape, {x.part, x.placement});
   call.choice.reference = choice.reference;
-  if (choice.way == Choice::forward) return "ScaLAPACK is predicted to be as fast";
+  if (choice.way == Way::forward) return too_little_gain(choice);
   auto& meter = MemoryMeter::instance();
   const Extent before = meter.current();
   meter.reset_peak();
@@ -142,7 +127,7 @@ std::string take(Call& call, Context& context, const Entry& entry) {
 
   call.record.taken = 1;
   record_choice(call, context, choice);
-  execute(call, *made.job, family);
+  execute(call, *made.job, family_name(entry.shape.kind).data());
   call.record.bytes_allocated = meter.peak() - before;
   return fmt::format("{}: predicted {:.3g} s, ScaLAPACK {:.3g} s",
                      call.record.in_place ? "in place" : "moved", choice.predicted(), choice.reference);
@@ -155,7 +140,7 @@ void run_call(const Entry& entry) {
   Call call(entry.routine, shape.m, shape.n, shape.k);
   const blacs::GridInfo grid = blacs::grid_info(entry.blacs_context);
   Context* context = nullptr;
-  std::string reason = not_ours;
+  std::string reason = left::outside;
   if (grid.inside()) {
     context = &Context::of(entry.blacs_context);
     reason = take(call, *context, entry);

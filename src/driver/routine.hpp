@@ -1,7 +1,6 @@
 #pragma once
 #include <functional>
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -9,6 +8,7 @@
 #include "src/bindings/blacs.hpp"
 #include "src/driver/call.hpp"
 #include "src/driver/choice.hpp"
+#include "src/driver/reading.hpp"
 
 namespace het {
 
@@ -29,21 +29,20 @@ struct Request {
   // The result, C or the matrix to factor, as a matrix of its own. Of an upper triangle the transpose.
   Distribution part;
   Placement placement;
-  // False when an argument is wrong on this process alone: then all of them forward.
-  bool arguments_ok;
+  // Why this process cannot take it, where that is not the same on every process; else null. Then all of them forward.
+  const char* fault;
   std::function<std::unique_ptr<Job>(Context&, const Choice&)> make_job;
 };
 
 // The life of a call, the same for every routine: check, decide, plan, move, compute, restore; or forward. `read`
-// returns nothing for arguments that are ScaLAPACK's to judge, and is called inside the grid only; `forward` calls
-// ScaLAPACK's own routine. Not for a nested call. Collective over the context when the call is taken.
+// refuses what is left to ScaLAPACK, and is called inside the grid only; `forward` calls ScaLAPACK's own routine. Not for a nested call. Collective over the context when the call is taken.
 struct Entry {
   std::string routine;  // "pdgemm"
   int blacs_context;
   CallShape shape;  // as the caller gives it, for the record and for what is obviously too small
   // What the routine demands to be the same on every process, and compares: where it is not, all of them forward.
   std::vector<Extent> global_arguments;
-  std::function<std::optional<Request>(const blacs::GridInfo&)> read;
+  std::function<Reading<Request>(const blacs::GridInfo&)> read;
   std::function<void()> forward;
 };
 void run_call(const Entry& entry);

@@ -5,16 +5,24 @@
 
 namespace het {
 
-// Speeds of the kinds of local work, as parts of the speed of a product with a long inner dimension.
+// Speeds of the kinds of local work, as parts of the speed of a product with a long inner dimension. The defaults are
+// fitted to what OpenBLAS does on recent processors.
 struct KernelRates {
-  // A product with an inner dimension of k runs at k / (k + half_speed_k): fitted to what OpenBLAS does from
-  // k = 32 to 256 on recent processors.
+  // A product with an inner dimension of k runs at k / (k + half_speed_k), from k = 32 to 256.
   double half_speed_k = 21;
-  double recursive_panel = 0.25;  // our panels of LU and QR
-  double plain_panel = 0.12;      // ScaLAPACK's, column by column
-  double triangular_solve = 0.5;  // Cholesky's panel
+  // Products of a matrix and a vector, and what is like them.
+  double vectors = 0.12;
 
   double product(Extent k) const { return static_cast<double>(k) / (static_cast<double>(k) + half_speed_k); }
+  // ScaLAPACK's panels of LU and QR, column by column.
+  double plain_panel() const { return vectors; }
+  // Ours: most of the work is products with a short inner dimension.
+  double recursive_panel() const {
+    constexpr double in_products = 0.72;
+    return 1 / (in_products / product(16) + (1 - in_products) / vectors);
+  }
+  // Cholesky's panel.
+  double triangular_solve() const { return product(21); }
 };
 
 // What a platform costs, seen from one communicator.

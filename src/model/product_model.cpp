@@ -40,23 +40,23 @@ Prediction predict_product(const Platform& platform, const CallShape& shape, con
   const auto k = static_cast<double>(shape.k);
   const auto product = [&](double t, double rows, double cols) { return one * t * rows * cols * k; };
   const double p = c.distribution.p(), q = c.distribution.q();
-  // MPI copies what leaves and what arrives; nothing is counted as hidden, because a message between ranks of
-  // one host is made by the processor too. What a rank has already is no message: one part in q of A's panel,
-  // one in p of B's.
-  const auto messages = [&](double t, double rows, double cols) {
+  const auto steps = static_cast<double>((std::max<Extent>(shape.k, 1) + width - 1) / width);
+  // What a rank has already is no message: one part in q of A's panel, one in p of B's. The processor copies what
+  // leaves and what arrives; the links carry it meanwhile, but for the first panel.
+  const auto with_messages = [&](double t, double rows, double cols) {
     const double bytes =
         (rows * (1 - 1 / q) + cols * (1 - 1 / p)) * k * static_cast<double>(shape.element_bytes);
-    return bytes * (platform.seconds_per_byte + 2 * platform.seconds_per_copied_byte * t);
+    const double working = product(t, rows, cols) + 2 * bytes * platform.seconds_per_copied_byte * t;
+    const double carrying = bytes * platform.seconds_per_byte;
+    return std::max(working, carrying) + std::min(working, carrying) / steps;
   };
   const double products = slowest(platform, c, product);
-  const double with_bytes = slowest(platform, c, [&](double t, double rows, double cols) {
-    return product(t, rows, cols) + messages(t, rows, cols);
-  });
+  const double with_bytes = slowest(platform, c, with_messages);
   Prediction result;
   result.update = std::min(one * multiply_adds(shape) / speed_on_grid(platform, c.placement), products);
   result.idle = products - result.update;
   result.exchange = with_bytes - products;
-  result.latency = static_cast<double>((shape.k + width - 1) / width) * (p + q) * platform.latency;
+  result.latency = steps * (p + q) * platform.latency;
   return result;
 }
 

@@ -134,11 +134,15 @@ int parse_and_run(int argc, char** argv) {
   app.add_option("--reps", options.reps, "repetitions after the first call (default: 7)")
       ->check(CLI::Range(1, std::numeric_limits<int>::max()));
   app.add_flag("--json", options.json, "one JSON object instead of words");
+  app.set_version_flag("--version", HET_VERSION);
   try {
     app.parse(argc, argv);
     return run(options);
   } catch (const CLI::CallForHelp&) {
     if (rank == 0) fmt::print("{}", app.help());
+    return 0;
+  } catch (const CLI::CallForVersion& version) {
+    if (rank == 0) fmt::print("{}\n", version.what());
     return 0;
   } catch (const CLI::ParseError& error) {
     if (rank == 0) fmt::print(stderr, "xhetmove: {}\n", error.what());

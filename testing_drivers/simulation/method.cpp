@@ -32,7 +32,8 @@ int squarest_side(int count) {
 }  // namespace
 
 std::string method_help() {
-  return "methods out of het (the balanced plan of the library's choice), het:PxQ (on that grid), uniform "
+  return "methods out of het (the balanced plan of the library's choice), het:PxQ (on that grid), "
+         "het:PxQ:natural (with that method's plan), uniform "
          "(the same "
          "kernels on the caller's layout), subset (the best uniform layout on the fastest processes alone); "
          "default: "
@@ -40,23 +41,25 @@ std::string method_help() {
 }
 
 Method parse_method(const std::string& word, int processes) {
-  if (word == "het") return {word, Method::Way::balanced, std::nullopt};
-  if (word == "uniform") return {word, Method::Way::uniform, std::nullopt};
-  if (word == "subset") return {word, Method::Way::subset, std::nullopt};
+  if (word == "het") return {word, Method::Way::balanced, "auto"};
+  if (word == "uniform") return {word, Method::Way::uniform, "caller"};
+  if (word == "subset") return {word, Method::Way::subset, "caller"};
   if (word.starts_with("het:")) {
-    const auto grids = parse_grids("--method", word.substr(4));
-    if (grids.size() == 1 && grids[0].size() <= processes) return {word, Method::Way::balanced, grids[0]};
+    const auto parts = split(word.substr(4), ':');
+    const auto grids = parse_grids("--method", parts[0]);
+    const std::string plan = parts.size() > 1 ? ":" + parts[1] : "";
+    if (parts.size() <= 2 && grids.size() == 1 && grids[0].size() <= processes)
+      return {word, Method::Way::balanced, grids[0].text() + plan};
   }
   throw InputError{
-      fmt::format("--method: '{}' is not allowed: het, het:PxQ with at most {} processes, uniform, subset",
+      fmt::format("--method: '{}' is not allowed: het, het:PxQ or het:PxQ:METHOD with at most {} processes, "
+                  "uniform, subset",
                   word, processes)};
 }
 
 void configure(const Method& method, const std::vector<double>& cycle_times) {
-  std::string grid = "caller";
-  if (method.way == Method::Way::balanced) grid = method.grid ? method.grid->text() : "auto";
   setenv("HETSCALAPACK_MODE", "always", 1);
-  setenv("HETSCALAPACK_GRID", grid.c_str(), 1);
+  setenv("HETSCALAPACK_GRID", method.grid.c_str(), 1);
   setenv("HETSCALAPACK_CYCLE_TIMES", fmt::format("{}", fmt::join(cycle_times, ",")).c_str(), 1);
 }
 

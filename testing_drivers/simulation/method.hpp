@@ -1,6 +1,5 @@
 #pragma once
 // The ways to run a routine that are compared.
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,7 +14,7 @@ struct Method {
     uniform,   // the library's kernels on the caller's own block-cyclic layout
     subset     // the same on some of the fastest processes alone, data and all
   } way = Way::balanced;
-  std::optional<GridShape> grid;
+  std::string grid;  // HETSCALAPACK_GRID
 };
 
 std::string method_help();

@@ -47,7 +47,7 @@ double mean_idle(const SimulationRow& row) {
 }  // namespace
 
 void print_header(std::FILE* out) {
-  fmt::print(out, "{:7} {:>6} {:>4} {:>7} {:10} {:>9} {:>10} {:>8}", "ROUTINE", "N", "NB", "GRID", "METHOD",
+  fmt::print(out, "{:7} {:>6} {:>4} {:>7} {:16} {:>9} {:>10} {:>8}", "ROUTINE", "N", "NB", "GRID", "METHOD",
              "USED", "SECONDS", "GFLOP/S");
   for (const Part& part : steps) fmt::print(out, " {:>9}", part.name);
   for (const Part& part : work) fmt::print(out, " {:>9}", part.name);
@@ -57,7 +57,7 @@ void print_header(std::FILE* out) {
 void print_row(const SimulationRow& row, bool split, std::FILE* out) {
   const auto& first = row.calls.front();
   const std::string used = first.in_place ? "in place" : GridShape{first.nprow, first.npcol}.text();
-  fmt::print(out, "p{}{:5} {:>6} {:>4} {:>7} {:10} {:>9} {:>10.5f} {:>8.2f}", row.type, row.routine, row.n,
+  fmt::print(out, "p{}{:5} {:>6} {:>4} {:>7} {:16} {:>9} {:>10.5f} {:>8.2f}", row.type, row.routine, row.n,
              row.nb, row.grid.text(), row.method, first.taken ? used : "forwarded", row.seconds,
              row.operations / row.seconds * 1e-9);
   for (const Part& part : steps) fmt::print(out, " {:>9.5f}", most(row, part));
@@ -65,7 +65,7 @@ void print_row(const SimulationRow& row, bool split, std::FILE* out) {
   fmt::print(out, " {:>9.5f}\n", mean_idle(row));
   if (!split) return;
   for (std::size_t rank = 0; rank < row.calls.size(); ++rank) {
-    fmt::print(out, "{:>68}", fmt::format("process {}", rank));
+    fmt::print(out, "{:>74}", fmt::format("process {}", rank));
     for (const Part& part : steps) fmt::print(out, " {:>9.5f}", seconds_of(row.calls[rank], part));
     for (const Part& part : work) fmt::print(out, " {:>9.5f}", seconds_of(row.calls[rank], part));
     fmt::print(out, " {:>9.5f}\n", idle(row.calls[rank]));

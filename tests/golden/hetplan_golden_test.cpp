@@ -200,6 +200,55 @@ TEST(Routine, StepsOfAFactorisationShrinkAndIdleIsShown) {
   EXPECT_NE(words.out.find("#-"), std::string::npos);
 }
 
+ordered_json verdict_on(const std::string& arguments) {
+  return ordered_json::parse(hetplan("grid --json " + arguments).out)["auto"];
+}
+
+// The rule is tested in unit.choice; here that it is asked with the figures that are shown.
+TEST(Verdict, FollowsFromTheFiguresShown) {
+  for (const char* arguments : {"--cycle-times 1,2,3,6 --routine lu --n 9000 --nb 64",
+                                "--cycle-times 4*1 --routine lu --n 9000 --nb 64",
+                                "--cycle-times 1,2,3,6 --routine gemm --n 9000 --nb 64 --bandwidth 0.01",
+                                "--cycle-times 4*1 --routine gemm --n 9000 --nb 64 --bandwidth 0.01"}) {
+    const auto verdict = verdict_on(arguments);
+    EXPECT_EQ(verdict["grid"], ordered_json({2, 2}));
+    for (const char* source : {"given", "measured"}) {
+      const auto& decision = verdict[source];
+      std::string way = "forward";
+      if (verdict["in_place"] < decision["limits"]["in_place"]) way = "in_place";
+      if (verdict["moved"] < decision["limits"]["moved"]) way = "moved";
+      EXPECT_EQ(decision["way"], way) << arguments << " " << source;
+      EXPECT_EQ(decision["taken"], way != "forward") << arguments << " " << source;
+      EXPECT_FALSE(decision.contains("too_early"));
+    }
+    EXPECT_GE(verdict["given"]["limits"]["moved"], verdict["measured"]["limits"]["moved"]);
+  }
+}
+
+TEST(Verdict, SaysYesNoAndWhyNot) {
+  const std::string four = "--cycle-times 1,2,3,6 --routine lu ";
+  const auto words = [&](const std::string& arguments) {
+    const auto result = hetplan("grid " + four + arguments);
+    EXPECT_EQ(result.exit_code, 0) << result.err;
+    expect_fits_a_terminal(result.out);
+    return result.out;
+  };
+  const std::string large = words("--n 4000 --nb 64"), small = words("--n 600 --nb 64");
+  EXPECT_NE(large.find("Yes, moved to "), std::string::npos) << large;
+  EXPECT_NE(large.find("not at first"), std::string::npos) << large;
+  EXPECT_NE(small.find("No: too small"), std::string::npos) << small;
+  EXPECT_NE(words("--n 4000 --nb 2000").find("No: too small: a dimension of at most two blocks"),
+            std::string::npos);
+  EXPECT_NE(words("--n 4000").find("Give --nb"), std::string::npos);
+  const std::string slow =
+      hetplan("grid --cycle-times 4*1 --routine gemm --n 9000 --nb 64 --gflops 1000").out;
+  EXPECT_NE(slow.find("not below"), std::string::npos) << slow;
+  EXPECT_TRUE(verdict_on(four + "--n 600 --nb 64").contains("left_alone"));
+  EXPECT_EQ(verdict_on(four + "--n 600 --nb 64")["given"]["taken"], false);
+  EXPECT_TRUE(verdict_on(four + "--n 4000 --nb 64")["measured"].contains("too_early"));
+  EXPECT_TRUE(verdict_on(four + "--n 4000").is_null());
+}
+
 TEST(Period, IsTheBestUpToTheBound) {
   const std::string command = "grid --cycle-times 1,2,3,6 --grid 2x2 --json --period ";
   const auto json = ordered_json::parse(hetplan(command + "9").out);
@@ -220,21 +269,32 @@ TEST(Seed, AndLimitReachTheSearch) {
   EXPECT_LT(rate("1"), rate("1e7"));
 }
 
-// Each command in the guide that is followed by its output, but for tables with times of the machine or of the
-// model.
-TEST(PlanningGuide, ShowsTheToolsOwnOutput) {
-  const std::string guide =
-      test::contents(std::filesystem::path(HET_GOLDEN_FILES) / "../../../docs/planning.md");
-  const std::regex shown("```sh\nhetplan ([^\n]*)\n```\n(?:\n[^`][^\n]*|\n)*\n```\n([^`]*)\n```");
-  int compared = 0;
-  for (std::sregex_iterator at(guide.begin(), guide.end(), shown), end; at != end; ++at) {
-    const std::string arguments = std::regex_replace((*at)[1].str(), std::regex(" --png [^ ]*"), "");
-    if (arguments.find("--compare") != std::string::npos || arguments.find("--routine") != std::string::npos)
-      continue;
-    EXPECT_NE(hetplan(arguments).out.find((*at)[2].str()), std::string::npos) << arguments;
-    ++compared;
-  }
-  EXPECT_GE(compared, 2);
+TEST(Version, IsThatOfTheProject) {
+  const auto result = hetplan("--version");
+  EXPECT_EQ(result.exit_code, 0);
+  EXPECT_EQ(result.out, HET_VERSION "\n");
+  EXPECT_EQ(result.err, "");
+}
+
+// 32 different speeds: said soon, with what goes and what to use instead.
+TEST(Exact, RefusesWhatIsTooMuchInOneLine) {
+  std::string list;
+  for (int k = 0; k < 32; ++k) list += (k > 0 ? "," : "") + std::to_string(1 + 0.3 * k + 0.01 * k * k);
+  const auto result = hetplan("grid --method exact --limit 1e6 --grid 4x8 --cycle-times " + list);
+  EXPECT_EQ(result.exit_code, 2);
+  EXPECT_EQ(std::count(result.err.begin(), result.err.end(), '\n'), 1) << result.err;
+  for (const char* part : {"4 x 8 grid of 32 different speeds", "1e+06 steps", "method best", "limit"})
+    EXPECT_NE(result.err.find(part), std::string::npos) << part << ": " << result.err;
+}
+
+// Every option of the help is in the manual page.
+TEST(ManualPage, HasEveryOption) {
+  std::string page = test::contents(std::filesystem::path(HET_MAN_PAGES) / "hetplan.1");
+  page = std::regex_replace(page, std::regex("\\\\-"), "-");
+  const std::string help = hetplan("--help").out + hetplan("grid --help").out + hetplan("line --help").out;
+  const std::regex option("--[a-z][a-z-]*");
+  for (std::sregex_iterator at(help.begin(), help.end(), option), end; at != end; ++at)
+    EXPECT_NE(page.find(at->str()), std::string::npos) << at->str();
 }
 
 TEST(Names, AreInTheHelp) {

@@ -39,6 +39,7 @@ struct GridChoiceOptions {
   std::size_t kept = 16;     // candidates returned at most
   double refine_work = 1e6;  // elementary steps for the order of blocks of one grid, 3 ns each
   PlanSource plan;           // none: plan_grid with the platform's cycle-times
+  bool as_planned = false;   // keep that plan's shares: no better ones by predicted time
 };
 
 // Candidates for a call, the best first, at most one for each grid. Every p x q grid of the fastest processors gets a

@@ -1,6 +1,7 @@
 #include "blacs_het/plan/choice/scoring.hpp"
 
 #include <algorithm>
+#include <limits>
 
 #include "blacs_het/plan/choice/product_layout.hpp"
 #include "src/model/routine_model.hpp"
@@ -95,6 +96,8 @@ LayoutScore Scoring::refined(const LayoutScore& quick) const {
   // Of equal ones the full planner's, which does not depend on how the quick plan lies.
   constexpr double tie = 1e-6;
   LayoutScore best = quick;
+  // The quick plan is no candidate where another one is asked for.
+  if (options_.as_planned) best.seconds = std::numeric_limits<double>::infinity();
   const auto consider = [&](LayoutScore score) {
     if (score.seconds <= best.seconds * (1 + tie)) best = std::move(score);
   };
@@ -105,7 +108,7 @@ LayoutScore Scoring::refined(const LayoutScore& quick) const {
     const Extent nb = best.candidate.panel_width;
     for (const BlockOrder order :
          {BlockOrder::cyclic, BlockOrder::columns, BlockOrder::both, BlockOrder::refined})
-      consider(factorization(plan, nb, order));
+      if (order != BlockOrder::refined || !options_.as_planned) consider(factorization(plan, nb, order));
   } else {
     consider(product(plan));
   }

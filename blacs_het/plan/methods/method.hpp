@@ -25,8 +25,8 @@ std::optional<Method> method_named(std::string_view name);
 // never timed.
 struct PlanOptions {
   std::uint64_t seed = 1;  // of the kicks
-  // How much work may be done; 0 takes the default of the method: 1e7 steps, tens of milliseconds, and 4e9 for
-  // exact, which fails beyond. heuristic, natural and svd are cheap and never stop early.
+  // How much work may be done; 0 takes the default of the method: 1e7 steps, tens of milliseconds, and 2e8 for
+  // exact, about a second, which fails beyond. heuristic, natural and svd are cheap and never stop early.
   double steps = 0;
 };
 

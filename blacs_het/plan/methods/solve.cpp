@@ -24,6 +24,8 @@ constexpr double kicks_for_a_start = 300;
 constexpr double part_for_proof = 0.5;
 constexpr double provable_arrangements = 1e5;
 constexpr int provable_types = 4;
+// Grids on which the default limit of Method::exact sufficed for all of many random speeds.
+constexpr const char* exact_reach = "4 x 4, 3 x 5 or 2 x 12 of any speeds, and 6 x 6 of four different ones";
 
 struct Task {
   std::span<const double> cycle_times;
@@ -31,6 +33,17 @@ struct Task {
   std::uint64_t seed;
   double steps;
 };
+
+// Different speeds among the processors of the grid.
+int types_of(const Task& task) {
+  int types = 0;
+  double last = 0;
+  for (const int k : fastest(task.cycle_times, task.p * task.q)) {
+    const double t = task.cycle_times[static_cast<std::size_t>(k)];
+    types += t != last, last = t;
+  }
+  return types;
+}
 
 Candidate heuristic_candidate(const Task& task) {
   Arrangement arrangement = heuristic_arrangement(task.cycle_times, task.p, task.q);
@@ -72,23 +85,15 @@ Candidate exact_candidate(const Task& task) {
   if (start.optimal) return start;
   WorkLimit limit(task.steps);
   Candidate result = exact_search(task.cycle_times, start, limit);
-  require(
-      result.optimal,
-      "the exact method gave up on a {} x {} grid after {:g} steps: too many arrangements or trees of these "
-      "processors; use method best",
-      task.p, task.q, task.steps);
+  require(result.optimal,
+          "the exact method gave up on a {} x {} grid of {} different speeds after {:g} steps; {:g} steps, a "
+          "second, prove grids up to {}; use method best, which needs no proof, or a larger limit",
+          task.p, task.q, types_of(task), task.steps, steps_of(Method::exact, {}), exact_reach);
   return result;
 }
 
 bool is_provable(const Task& task) {
-  if (arrangement_count(task.p, task.q) <= provable_arrangements) return true;
-  int types = 0;
-  double last = 0;
-  for (const int k : fastest(task.cycle_times, task.p * task.q)) {
-    const double t = task.cycle_times[static_cast<std::size_t>(k)];
-    types += t != last, last = t;
-  }
-  return types <= provable_types;
+  return arrangement_count(task.p, task.q) <= provable_arrangements || types_of(task) <= provable_types;
 }
 
 Candidate best_candidate(const Task& task) {
@@ -143,8 +148,10 @@ Shares climbed(const Arrangement& a, double steps, bool from_all) {
 
 Shares exact_shares(const Arrangement& a, double steps) {
   const double work = best_acceptable_tree_work(a);
-  require(work <= steps, "the best shares of a {} x {} grid take {:.3g} steps; the limit is {:g}", a.p(),
-          a.q(), work, steps);
+  require(work <= steps,
+          "the best shares of a {} x {} arrangement take {:.3g} steps, and the limit is {:g}; {:g} steps, a "
+          "second, suffice up to 10 x 10; use method best, which needs no proof, or a larger limit",
+          a.p(), a.q(), work, steps, steps_of(Method::exact, {}));
   return best_acceptable_tree(a);
 }
 

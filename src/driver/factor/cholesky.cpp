@@ -35,12 +35,14 @@ class CholeskyJob : public FactorJob<T> {
 };
 
 template <Scalar T>
-std::optional<Request> request_of(const blacs::GridInfo& grid, HET_PPOTRF_PARAMETERS(T)) {
+Reading<Request> request_of(const blacs::GridInfo& grid, HET_PPOTRF_PARAMETERS(T)) {
   const char triangle = static_cast<char>(std::toupper(static_cast<unsigned char>(*uplo)));
-  const auto argument = read_factor_argument(desca, *ia, *ja, *n, *n, grid);
-  if ((triangle != 'U' && triangle != 'L') || !argument || !starts_with_square_block(*argument))
-    return std::nullopt;
-  Request request = factor_request(*argument, *n, *n, argument->local_ok);
+  if (triangle != 'U' && triangle != 'L') return left::wrong;
+  auto read = read_factor_argument(desca, *ia, *ja, *n, *n, grid);
+  if (!read) return read.refusal();
+  const FactorArgument argument = *read;
+  if (!starts_with_square_block(*argument)) return left::wrong;
+  Request request = factor_request(*argument, *n, *n, nullptr);
   // An upper triangle is the lower one of the conjugate transpose.
   if (triangle == 'U') {
     std::swap(request.part.rows, request.part.cols);

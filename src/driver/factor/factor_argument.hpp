@@ -1,4 +1,5 @@
 #pragma once
+#include <algorithm>
 #include <initializer_list>
 #include <memory>
 #include <vector>
@@ -8,13 +9,15 @@
 
 namespace het {
 
-// sub(A) of a factorization, or nothing when it is ScaLAPACK's to judge: LAPACK-style routines take ordinary
-// descriptors only.
-inline std::shared_ptr<const MatrixArgument> read_factor_argument(const int* desc, int ia, int ja, Extent m,
-                                                                  Extent n, const blacs::GridInfo& grid) {
-  if (m < 1 || n < 1 || desc[0] != 1) return nullptr;
+// sub(A) of a factorization; LAPACK-style routines take ordinary descriptors only.
+using FactorArgument = std::shared_ptr<const MatrixArgument>;
+inline Reading<FactorArgument> read_factor_argument(const int* desc, int ia, int ja, Extent m, Extent n,
+                                                    const blacs::GridInfo& grid) {
+  if (std::min(m, n) < 0 || desc[0] != 1) return left::wrong;
+  if (std::min(m, n) == 0) return left::empty;
   auto a = read_matrix(desc, ia, ja, m, n, desc[1], grid);
-  return a ? std::make_shared<const MatrixArgument>(std::move(*a)) : nullptr;
+  if (!a) return a.refusal();
+  return FactorArgument(std::make_shared<const MatrixArgument>(std::move(*a)));
 }
 
 // What LU and Cholesky of the reference demand: square blocks, and sub(A) starting with one.
@@ -36,10 +39,11 @@ inline std::vector<Extent> global_arguments(const int* desc, std::initializer_li
   return all;
 }
 
-inline Request factor_request(const MatrixArgument& a, Extent m, Extent n, bool arguments_ok) {
+// `fault`: why this process cannot take it, or null.
+inline Request factor_request(const MatrixArgument& a, Extent m, Extent n, const char* fault) {
   return {{a.distribution.rows.part(a.i, m), a.distribution.cols.part(a.j, n)},
           Placement::row_major(a.distribution.p(), a.distribution.q()),
-          arguments_ok,
+          a.local_ok ? fault : left::wrong,
           {}};
 }
 

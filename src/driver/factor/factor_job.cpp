@@ -21,7 +21,7 @@ FactorJob<T>::FactorJob(Context& context, const Choice& choice, std::shared_ptr<
       n_(n),
       panel_width_(choice.panel_width),
       triangle_(triangle) {
-  if (choice.way == Choice::moved) own_.emplace(context.comm(), choice, m, n);
+  if (choice.way == Way::moved) own_.emplace(context.comm(), choice, m, n);
 }
 
 template <Scalar T>

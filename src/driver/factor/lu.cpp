@@ -52,10 +52,12 @@ class LuJob : public FactorJob<T> {
 };
 
 template <Scalar T>
-std::optional<Request> request_of(const blacs::GridInfo& grid, HET_PGETRF_PARAMETERS(T)) {
-  const auto argument = read_factor_argument(desca, *ia, *ja, *m, *n, grid);
-  if (!argument || !starts_with_square_block(*argument)) return std::nullopt;
-  Request request = factor_request(*argument, *m, *n, argument->local_ok);
+Reading<Request> request_of(const blacs::GridInfo& grid, HET_PGETRF_PARAMETERS(T)) {
+  auto read = read_factor_argument(desca, *ia, *ja, *m, *n, grid);
+  if (!read) return read.refusal();
+  const FactorArgument argument = *read;
+  if (!starts_with_square_block(*argument)) return left::wrong;
+  Request request = factor_request(*argument, *m, *n, nullptr);
   request.make_job = [=, rows = Extent{*m}, cols = Extent{*n}](Context& context,
                                                                const Choice& choice) -> std::unique_ptr<Job> {
     return std::make_unique<LuJob<T>>(context, choice, argument, a, rows, cols, ipiv, info);

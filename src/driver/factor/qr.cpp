@@ -63,12 +63,14 @@ class QrJob : public FactorJob<T> {
 };
 
 template <Scalar T>
-std::optional<Request> request_of(const blacs::GridInfo& grid, HET_PGEQRF_PARAMETERS(T)) {
-  const auto argument = read_factor_argument(desca, *ia, *ja, *m, *n, grid);
-  if (!argument) return std::nullopt;
+Reading<Request> request_of(const blacs::GridInfo& grid, HET_PGEQRF_PARAMETERS(T)) {
+  auto read = read_factor_argument(desca, *ia, *ja, *m, *n, grid);
+  if (!read) return read.refusal();
+  const FactorArgument argument = *read;
   // A question for the workspace (LWORK = -1) is answered by the reference, on all processes or none.
   const bool enough = *lwork >= least_workspace(*argument, *m, *n, grid);
-  Request request = factor_request(*argument, *m, *n, argument->local_ok && enough);
+  const char* fault = enough ? nullptr : *lwork == -1 ? left::question : left::wrong;
+  Request request = factor_request(*argument, *m, *n, fault);
   request.make_job = [=, rows = Extent{*m}, cols = Extent{*n}](Context& context,
                                                                const Choice& choice) -> std::unique_ptr<Job> {
     return std::make_unique<QrJob<T>>(context, choice, argument, a, rows, cols, tau, work, info);

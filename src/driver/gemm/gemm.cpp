@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cctype>
 #include <exception>
 #include <memory>
@@ -43,7 +44,7 @@ class Product : public Job {
                            {part(x.a, context), {a, x.a.lld}},
                            {part(x.b, context), {b, x.b.lld}},
                            {part(x.c, context), {c, x.c.lld}}};
-    if (choice.way == Choice::moved) {
+    if (choice.way == Way::moved) {
       // C's new values alone: beta times the old ones joins when they come home.
       new_c_.emplace(context.comm(), choice, x.m, x.n);
       problem.beta = T(0);
@@ -84,17 +85,20 @@ class Product : public Job {
 
 // The arguments if they are such as we take, judged from what is the same on every process.
 template <Scalar T>
-std::optional<GemmArguments<T>> read_arguments(const blacs::GridInfo& grid, HET_PGEMM_PARAMETERS(T)) {
+Reading<GemmArguments<T>> read_arguments(const blacs::GridInfo& grid, HET_PGEMM_PARAMETERS(T)) {
   static_cast<void>(a), static_cast<void>(b), static_cast<void>(c);
   const char ta = static_cast<char>(std::toupper(static_cast<unsigned char>(*transa)));
   const char tb = static_cast<char>(std::toupper(static_cast<unsigned char>(*transb)));
   const auto known = [](char trans) { return trans == 'N' || trans == 'T' || trans == 'C'; };
-  if (!known(ta) || !known(tb) || *m < 1 || *n < 1 || *k < 1 || *alpha == T(0)) return std::nullopt;
+  if (!known(ta) || !known(tb) || std::min({*m, *n, *k}) < 0) return left::wrong;
+  if (std::min({*m, *n, *k}) == 0) return left::empty;
+  if (*alpha == T(0)) return left::no_product;
   const int context = desca[1];
   auto ma = read_matrix(desca, *ia, *ja, ta == 'N' ? *m : *k, ta == 'N' ? *k : *m, context, grid);
   auto mb = read_matrix(descb, *ib, *jb, tb == 'N' ? *k : *n, tb == 'N' ? *n : *k, context, grid);
   auto mc = read_matrix(descc, *ic, *jc, *m, *n, context, grid);
-  if (!ma || !mb || !mc) return std::nullopt;
+  for (const auto* x : {&ma, &mb, &mc})
+    if (!*x) return x->refusal();
   // For real types a conjugate transpose is a transpose.
   const auto real = [](char trans) { return is_complex<T> || trans == 'N' ? trans : 'T'; };
   return GemmArguments<T>{real(ta),       real(tb),      *m, *n, *k, *alpha, *beta, std::move(*ma),
@@ -102,12 +106,12 @@ std::optional<GemmArguments<T>> read_arguments(const blacs::GridInfo& grid, HET_
 }
 
 template <Scalar T>
-std::optional<Request> request_of(const blacs::GridInfo& grid, HET_PGEMM_PARAMETERS(T)) {
+Reading<Request> request_of(const blacs::GridInfo& grid, HET_PGEMM_PARAMETERS(T)) {
   auto x = read_arguments<T>(grid, HET_PGEMM_ARGUMENTS);
-  if (!x) return std::nullopt;
+  if (!x) return x.refusal();
   Request request{{x->c.distribution.rows.part(x->c.i, x->m), x->c.distribution.cols.part(x->c.j, x->n)},
                   Placement::row_major(grid.nprow, grid.npcol),
-                  x->a.local_ok && x->b.local_ok && x->c.local_ok,
+                  x->a.local_ok && x->b.local_ok && x->c.local_ok ? nullptr : left::wrong,
                   {}};
   request.make_job = [=, x = std::make_shared<GemmArguments<T>>(std::move(*x))](
                          Context& its_context, const Choice& choice) -> std::unique_ptr<Job> {

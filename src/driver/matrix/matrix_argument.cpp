@@ -4,14 +4,14 @@
 
 namespace het {
 
-std::optional<MatrixArgument> read_matrix(const int* desc, int ia, int ja, Extent rows, Extent cols,
-                                          int context, const blacs::GridInfo& grid) {
+Reading<MatrixArgument> read_matrix(const int* desc, int ia, int ja, Extent rows, Extent cols, int context,
+                                    const blacs::GridInfo& grid) {
   const Descriptor d = Descriptor::read(desc);
-  if (!d.known || d.context != context) return std::nullopt;
-  if (std::min({d.m, d.n, d.first_mb, d.first_nb, d.mb, d.nb, ia, ja}) < 1) return std::nullopt;
-  // RSRC or CSRC = -1 means a replicated matrix.
-  if (d.rsrc < 0 || d.rsrc >= grid.nprow || d.csrc < 0 || d.csrc >= grid.npcol) return std::nullopt;
-  if (ia - 1 + rows > d.m || ja - 1 + cols > d.n) return std::nullopt;
+  if (!d.known || d.context != context) return left::wrong;
+  if (std::min({d.m, d.n, d.first_mb, d.first_nb, d.mb, d.nb, ia, ja}) < 1) return left::wrong;
+  if (d.rsrc == -1 || d.csrc == -1) return left::replicated;
+  if (d.rsrc < 0 || d.rsrc >= grid.nprow || d.csrc < 0 || d.csrc >= grid.npcol) return left::wrong;
+  if (ia - 1 + rows > d.m || ja - 1 + cols > d.n) return left::wrong;
   Distribution distribution{AxisMap::block_cyclic(d.m, d.mb, d.first_mb, grid.nprow, d.rsrc),
                             AxisMap::block_cyclic(d.n, d.nb, d.first_nb, grid.npcol, d.csrc)};
   const bool no_columns = distribution.cols.local_size(ProcessCoord(grid.mycol)) == 0;

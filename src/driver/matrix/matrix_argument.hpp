@@ -1,9 +1,8 @@
 #pragma once
-#include <optional>
-
 #include "src/bindings/blacs.hpp"
 #include "src/bindings/scalapack.hpp"
 #include "src/distribution/distribution.hpp"
+#include "src/driver/reading.hpp"
 
 namespace het {
 
@@ -17,10 +16,10 @@ struct MatrixArgument {
   bool local_ok;
 };
 
-// Reads sub(A) = A(ia : ia + rows - 1, ja : ja + cols - 1), ia and ja 1-based. Empty when anything is not as
-// ScaLAPACK demands or as this library takes it (another descriptor kind, replicated matrices): such a call
-// is ScaLAPACK's to judge. rows and cols must be positive.
-std::optional<MatrixArgument> read_matrix(const int* desc, int ia, int ja, Extent rows, Extent cols,
-                                          int context, const blacs::GridInfo& grid);
+// Reads sub(A) = A(ia : ia + rows - 1, ja : ja + cols - 1), ia and ja 1-based, from what is the same on every process.
+// Refused when anything is not as ScaLAPACK demands or as this library takes it (another descriptor kind, replicated
+// matrices). rows and cols must be positive.
+Reading<MatrixArgument> read_matrix(const int* desc, int ia, int ja, Extent rows, Extent cols, int context,
+                                    const blacs::GridInfo& grid);
 
 }  // namespace het

@@ -14,7 +14,7 @@ struct FactorAlgorithm {
   Extent widest_k;     // inner dimension of one local product at most
 
   double panel_work;  // multiply-adds of a panel / (rows w^2)
-  double KernelRates::*panel_rate;
+  double (KernelRates::*panel_rate)() const;
   double messages_per_column;  // rounds of messages along the process column for each column of the panel
   double messages_per_panel;   // and beside those
   double solve_work;           // multiply-adds of the triangular solve (QR: of applying T) / (w^2 columns)

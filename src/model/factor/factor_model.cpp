@@ -24,13 +24,12 @@ Run run(const Platform& platform, const CallShape& shape, const Placed& matrix,
   double ready = costs.panel();  // P_s
   free[static_cast<std::size_t>(panels[0].col)] = ready;
   for (std::size_t s = 0; s < panels.count(); ++s) {
-    const double hop = costs.hop();
     const int next_col = s + 1 < panels.count() ? panels[s + 1].col : -1;
     double next_updated = 0;
     for (int j = 0; j < q; ++j) {
       double& finished = free[static_cast<std::size_t>(j)];
       const int hops = (j - panels[s].col + q) % q;
-      const double start = std::max(finished, ready + hops * hop) + costs.before(j);
+      const double start = std::max(finished, ready + costs.travel(hops)) + costs.before(j);
       finished = start + costs.update(j);
       if (j == next_col) next_updated = algorithm.lookahead ? start + costs.next() : finished;
     }
@@ -61,8 +60,9 @@ Prediction predict_factorization(const Platform& platform, const CallShape& shap
   const double without_latency = our_run(changed, shape, matrix, panels).seconds;
   changed.seconds_per_byte = changed.seconds_per_copied_byte = 0;
   const double without_exchange = our_run(changed, shape, matrix, panels).seconds;
-  changed.rates.recursive_panel = changed.rates.triangular_solve = std::numeric_limits<double>::infinity();
-  const Run updates = our_run(changed, shape, matrix, panels);
+  FactorAlgorithm free_panels = our_algorithm(shape.kind);
+  free_panels.panel_work = 0;
+  const Run updates = run(changed, shape, matrix, free_panels, panels);
   return {updates.balanced_update, updates.seconds - updates.balanced_update,
           without_exchange - updates.seconds, without_latency - without_exchange, total - without_latency};
 }

@@ -10,7 +10,7 @@ namespace het {
 // processes exchange rows or sums in every step; different process columns wait for each other's panels alone.
 // With F_j the time at which process column j has finished its last update, P_s that at which panel s is ready on
 // its column J, and K the column of panel s + 1:
-//   S_j = max(F_j, P_s + hops from J to j) + exchange along j
+//   S_j = max(F_j, P_s + travel from J to j) + exchange along j
 //   P_(s+1) = S_K + update of its columns + panel,   F_K = P_(s+1) + rest of the update,   F_j = S_j + update
 // The seconds are max F_j after the last step. Cholesky: the lower triangle, m = n. O(panels p q).
 Prediction predict_factorization(const Platform& platform, const CallShape& shape, const Placed& matrix,

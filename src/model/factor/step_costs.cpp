@@ -4,6 +4,12 @@
 #include <bit>
 
 namespace het {
+namespace {
+
+// Panels travel in chunks of about this size.
+constexpr double ring_chunk_bytes = 96 << 10;
+
+}  // namespace
 
 TrailingElements::TrailingElements(const Panels& panels, bool triangle, bool with_panel_rows)
     : panels_(panels), triangle_(triangle), rows_offset_(with_panel_rows ? 0 : 1) {
@@ -60,7 +66,7 @@ double StepCosts::factor_seconds(std::size_t s) const {
   for (int i = 0; i < panels_.p(); ++i)
     slowest = std::max(slowest, cycle_time(i, panels_[s].col) * static_cast<double>(panels_.rows_left(s, i)));
   return slowest * width * width * algorithm_.panel_work * flop_seconds_ /
-             platform_.rates.*algorithm_.panel_rate +
+             (platform_.rates.*algorithm_.panel_rate)() +
          (algorithm_.messages_per_column * width + algorithm_.messages_per_panel) * all_know();
 }
 
@@ -131,8 +137,10 @@ void StepCosts::advance_to(std::size_t s) {
     before_[static_cast<std::size_t>(j)] = before_seconds(s, j, slowest);
   }
   panel_ = factor_seconds(s);
-  hop_ = platform_.latency +
-         most_rows * static_cast<double>(panels_[s].width) * element_bytes_ * platform_.seconds_per_byte;
+  const double bytes = most_rows * static_cast<double>(panels_[s].width) * element_bytes_;
+  const double chunk = std::min(bytes, ring_chunk_bytes);
+  whole_ = (bytes - chunk) * platform_.seconds_per_byte;
+  hop_ = platform_.latency + chunk * platform_.seconds_per_byte;
   next_ = next_seconds(s, rates);
   balanced_ = rates.element * elements / speed_;
 }

@@ -33,7 +33,8 @@ class StepCosts {
   void advance_to(std::size_t s);
 
   double panel() const { return panel_; }  // factoring it, all processes of its column together
-  double hop() const { return hop_; }      // handing it to the next process column
+  // From the end of the panel until it has arrived `hops` process columns further, chunk behind chunk in a ring.
+  double travel(int hops) const { return hops == 0 ? 0 : whole_ + hops * hop_; }
   // Of process column j, at its slowest process: what must be done before its update; the update; the part of it that
   // the next panel waits for, when j owns that.
   double before(int j) const { return before_[static_cast<std::size_t>(j)]; }
@@ -67,7 +68,7 @@ class StepCosts {
   std::vector<double> cycle_times_;  // of the process at (i, j)
   TrailingElements trailing_;
   int rows_in_use_ = 0;  // process rows that still have rows
-  double panel_ = 0, hop_ = 0, next_ = 0, balanced_ = 0;
+  double panel_ = 0, whole_ = 0, hop_ = 0, next_ = 0, balanced_ = 0;
   std::vector<double> before_, update_;
 };
 

@@ -9,6 +9,7 @@
 #include "src/tools/words/explain.hpp"
 #include "src/tools/words/forecast_text.hpp"
 #include "src/tools/words/plan_json.hpp"
+#include "src/tools/words/verdict_text.hpp"
 
 namespace het {
 namespace {
@@ -34,7 +35,8 @@ std::string planned(const GridOptions& options, const Processors& processors, bo
     return json.dump() + "\n";
   }
   std::string text = terminal_picture(plan, colour);
-  if (plan.forecast) text += "\n" + forecast_text(*plan.forecast) + steps_text(step_times(*plan.forecast));
+  if (const auto& forecast = plan.forecast)
+    text += "\n" + forecast_text(*forecast) + verdict_text(*forecast) + steps_text(step_times(*forecast));
   if (options.explain) text += explanation_text(explain(plan, options.request, processors));
   return text;
 }
@@ -53,7 +55,9 @@ void add_call_options(CLI::App& grid, CallRequest& call) {
            "says what each part of the time is");
   add_text(grid, "--n", call.n, "N", "its matrices are N x N");
   add_text(grid, "--nb", call.nb, "NB",
-           "count moves from and to blocks of NB, block-cyclic on the squarest grid (default: no moves)");
+           "the matrix is in blocks of NB, block-cyclic on the squarest grid: count the moves, and say "
+           "whether the library "
+           "would take the call (default: no moves)");
   add_text(grid, "--type", call.type, "s|d|c|z", "precision (default: d)");
   add_text(grid, "--gflops", call.gflops, "G", "speed of the fastest processor (default: 10)");
   add_text(grid, "--bandwidth", call.bandwidth, "GB/s", "of a process's messages (default: 1.25)");
@@ -81,7 +85,7 @@ void add_grid_command(CLI::App& app, Console& console) {
            "how to find arrangement and shares: " + methods + " (default: best)");
   add_text(*grid, "--seed", request.seed, "S", "of the searches (default: 1)");
   add_text(*grid, "--limit", request.limit, "STEPS",
-           "elementary steps of a search, about 4 ns each (default: 1e7, exact 4e9)");
+           "elementary steps of a search, about 4 ns each (default: 1e7, exact 2e8)");
   add_text(*grid, "--blocks", request.blocks, "M[xN]",
            "size of the matrix in blocks (default: six per grid row or column)");
   add_text(*grid, "--panel", request.panel, "BpxBq",

@@ -76,6 +76,7 @@ int run_hetplan(int argc, const char* const* argv, std::FILE* out, std::FILE* er
       "hetplan");
   app.formatter(std::make_shared<HelpFormat>());
   app.require_subcommand(1);
+  app.set_version_flag("--version", HET_VERSION, "print the version");
   Console console{is_colour_terminal(out), ""};
   add_grid_command(app, console);
   add_line_command(app, console);
@@ -84,6 +85,8 @@ int run_hetplan(int argc, const char* const* argv, std::FILE* out, std::FILE* er
     app.parse(argc, argv);
   } catch (const CLI::CallForHelp&) {
     console.text = app.help();
+  } catch (const CLI::CallForVersion& version) {
+    console.text = std::string(version.what()) + "\n";
   } catch (const CLI::ParseError& error) {
     return refuse(err, error.what());
   } catch (const std::bad_alloc&) {

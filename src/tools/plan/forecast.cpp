@@ -67,6 +67,18 @@ std::pair<int, int> squarest(int n) {
   return {p, n / p};
 }
 
+Verdict verdict_of(const PlannedCall& call, const Distribution& caller, const Ways& ways) {
+  const auto& t = call.platform.cycle_times;
+  const auto processes = static_cast<int>(t.size());
+  const auto decided = [&](bool measured) { return decide(ways, margins_of(call.shape.kind, t, measured)); };
+  Verdict verdict{caller.p(), caller.q(),     ways.reference, ways.in_place.total(),
+                  "",         decided(false), decided(true),  ""};
+  verdict.left_alone = too_small(call.shape, processes);
+  if (verdict.left_alone.empty()) verdict.left_alone = too_few_blocks(call.shape, caller);
+  verdict.too_early = too_early(flops(call.shape) / processes);
+  return verdict;
+}
+
 }  // namespace
 
 bool CallRequest::any() const {
@@ -96,11 +108,13 @@ Forecast forecast(const PlannedCall& call, std::optional<std::pair<int, int>> gr
   options.grid = grid;
   options.plan = plan;
   const CallShape& shape = call.shape;
-  if (call.nb == 0) return {call, rank_layouts(call.platform, shape, std::nullopt, options)};
+  if (call.nb == 0) return {call, rank_layouts(call.platform, shape, std::nullopt, options), std::nullopt};
   const auto [p, q] = squarest(static_cast<int>(call.platform.cycle_times.size()));
   const Distribution caller = block_cyclic(shape.m, shape.n, call.nb, call.nb, p, q);
   const Placement placement = Placement::row_major(p, q);
-  return {call, rank_layouts(call.platform, shape, Placed{caller, placement}, options)};
+  Ways ways = predict_ways(call.platform, shape, {caller, placement}, options);
+  Verdict verdict = verdict_of(call, caller, ways);
+  return {call, std::move(ways.moved), std::move(verdict)};
 }
 
 }  // namespace het

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "blacs_het/plan/choice/grid_choice.hpp"
+#include "blacs_het/plan/decision/decision.hpp"
 #include "src/tools/input/processors.hpp"
 
 namespace het {
@@ -29,9 +29,21 @@ struct PlannedCall {
 // for wrong values, or when a routine comes without a size or other options without a routine.
 PlannedCall planned_call(const CallRequest& request, const Processors& processors);
 
+// What the library in mode auto does with the call. Its own rule (decision.hpp); the platform is the one given here.
+struct Verdict {
+  int p = 0, q = 0;        // the caller's grid
+  double reference = 0;    // predicted seconds of ScaLAPACK itself
+  double in_place = 0;     // and of the library where the matrix lies
+  std::string left_alone;  // why it is forwarded whatever is predicted, empty where it is not
+  Decision given;          // with these cycle-times given
+  Decision measured;       // with the same ones measured by the library
+  std::string too_early;   // why measured ones do not help a first call, empty where they do
+};
+
 struct Forecast {
   PlannedCall call;
   std::vector<LayoutCandidate> ranking;  // the best first
+  std::optional<Verdict> verdict;        // where a block size says how the call finds its matrix
 };
 
 // Ranks all grids, or looks at one only. `plan` makes the plan of a grid.

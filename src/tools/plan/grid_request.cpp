@@ -1,6 +1,7 @@
 #include "src/tools/plan/grid_request.hpp"
 
 #include <algorithm>
+#include <map>
 
 #include "blacs_het/plan/cycle_times.hpp"
 #include "blacs_het/plan/pattern.hpp"
@@ -117,8 +118,12 @@ BlockPlan predicted_plan(const GridRequest& request, const Processors& processor
   const std::vector<double>& t = processors.cycle_times;
   const bool kept = !request.arrangement.empty();
   const PlanOptions options = options_of(request);
+  std::map<std::pair<int, int>, GridPlan> plans;
   const PlanSource source = [&](int p, int q) {
-    return kept ? plan_shares(arrangement_of(request), method, options) : plan_grid(t, p, q, method, options);
+    if (const auto known = plans.find({p, q}); known != plans.end()) return known->second;
+    GridPlan plan =
+        kept ? plan_shares(arrangement_of(request), method, options) : plan_grid(t, p, q, method, options);
+    return plans.emplace(std::pair{p, q}, std::move(plan)).first->second;
   };
   auto grid = grid_of(request, processors);
   if (kept) grid = std::pair{arrangement_of(request).p(), arrangement_of(request).q()};

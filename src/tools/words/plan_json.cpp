@@ -1,6 +1,7 @@
 #include "src/tools/words/plan_json.hpp"
 
 #include "src/tools/words/forecast_text.hpp"
+#include "src/tools/words/verdict_text.hpp"
 
 namespace het {
 namespace {
@@ -42,6 +43,7 @@ nlohmann::ordered_json plan_json(const BlockPlan& b) {
   if (b.share_unit > 0) json["share_unit"] = b.share_unit;
   if (b.forecast) {
     json["predicted"] = predicted_json(b.forecast->ranking.front());
+    if (b.forecast->verdict) json["auto"] = verdict_json(*b.forecast->verdict);
     if (const auto steps = step_times(*b.forecast); !steps.empty()) json["steps"] = steps_json(steps);
     for (const LayoutCandidate& candidate : b.forecast->ranking)
       json["ranking"].push_back(

@@ -82,11 +82,14 @@ DriverOptions parse_options(const DriverSpec& spec, int argc, char** argv, int p
   CLI::App app(spec.purpose, spec.name);
   DriverOptions options;
   Given given;
+  app.set_version_flag("--version", HET_VERSION);
   declare(app, spec, given, options);
   try {
     app.parse(argc, argv);
   } catch (const CLI::CallForHelp&) {
     throw HelpRequest{app.help()};
+  } catch (const CLI::CallForVersion& version) {
+    throw HelpRequest{std::string(version.what()) + "\n"};
   } catch (const CLI::ParseError& error) {
     throw InputError{error.what()};
   }

@@ -45,7 +45,7 @@ struct DriverOptions {
   bool check = false, json = false;
 };
 
-// Throws InputError (bad value, why, what is allowed); HelpRequest carries the help text.
+// Throws InputError (bad value, why, what is allowed); HelpRequest carries the help text or the version.
 DriverOptions parse_options(const DriverSpec& spec, int argc, char** argv, int processes);
 
 struct InputError {

@@ -1,7 +1,8 @@
 #!/bin/bash
-# driver.sh DRIVER ROWS_CHECK SAMPLE SPOIL: a driver from the command line and from its sample file; bad input; wrong
-# results. SPOIL is what LD_PRELOAD needs to spoil results (spoil.cpp).
+# driver.sh DRIVER ROWS_CHECK SAMPLE SPOIL VERSION MAN: a driver from the command line and from its sample file; bad input;
+# wrong results. SPOIL is what LD_PRELOAD needs to spoil results (spoil.cpp), MAN the folder of the manual pages.
 . "$(dirname "$0")/../common.sh"
+. "$(dirname "$0")/about.sh"
 driver=$1 rows_check=$2 sample=$3 spoil=$4
 export HETSCALAPACK_CYCLE_TIMES=1,2,3,6
 
@@ -33,6 +34,8 @@ plain table 4 "$driver" --n 64 --reps 1 --check
 must_end table $? 0
 [ "$(grep -c PASSED "$work/table.out")" -eq 3 ] || fail "table: $(cat "$work/table.out")"
 
+about "$driver" "$5" "$6/$routine.1" "$6/xhetgemm.1"
+
 # A wrong result is a failed check, whoever computed it.
 for fault in $faults; do
   HET_SPOIL=$fault plain spoiled 4 -x HET_SPOIL -x "LD_PRELOAD=$spoil" "$driver" --n 64 --nb 8 --reps 1 --warmup 0 --check
@@ -42,15 +45,6 @@ done
 plain unspoiled 4 -x "LD_PRELOAD=$spoil" "$driver" --n 64 --nb 8 --reps 1 --warmup 0 --check
 must_end unspoiled $? 0
 
-# refuses TEXT options...: exit code 2 and one line that names the value.
-refuses() {
-  local text=$1
-  shift
-  plain bad 4 "$driver" "$@"
-  must_end bad $? 2
-  of_ranks bad stderr | grep -v '^-- ' >"$work/said"
-  [ "$(wc -l <"$work/said")" -eq 1 ] && grep -qF -- "$text" "$work/said" || fail "$*: $(cat "$work/said")"
-}
 refuses "12x" --n 12x
 refuses "3x3" --n 10 --grid 3x3
 refuses "q" --n 10 --type d,q

@@ -45,22 +45,23 @@ TEST(Choice, IsTheSameOnEveryProcess) {
 TEST(Choice, TheCallersGridIsNeverLeft) {
   for (const char* mode : {"auto", "always"}) {
     const Choice choice = chosen(huge, "1,2,3,6", mode, "caller");
-    EXPECT_NE(choice.way, Choice::moved) << mode;
-    EXPECT_EQ(chosen(huge, "1,2,3,6", mode).way, Choice::moved) << mode;
+    EXPECT_NE(choice.way, Way::moved) << mode;
+    EXPECT_EQ(chosen(huge, "1,2,3,6", mode).way, Way::moved) << mode;
   }
-  EXPECT_EQ(chosen(factorization(RoutineKind::lu), "1,2,3,6", "always", "caller").way, Choice::in_place);
+  EXPECT_EQ(chosen(factorization(RoutineKind::lu), "1,2,3,6", "always", "caller").way, Way::in_place);
 }
 
 TEST(Choice, FactorizationsMoveBothWaysToBlocksInAnyOrder) {
   for (const RoutineKind kind : {RoutineKind::lu, RoutineKind::qr, RoutineKind::cholesky}) {
     const Choice choice = chosen(factorization(kind), "6,3,2,1", "auto", "2x2");
-    ASSERT_EQ(choice.way, Choice::moved) << family_name(kind);
+    ASSERT_EQ(choice.way, Way::moved) << family_name(kind);
     EXPECT_EQ(choice.order.front(), 3);
     EXPECT_EQ(choice.panel_width, choice.cols.nb);
     EXPECT_EQ(choice.rows.nb, choice.cols.nb);
     EXPECT_GT(choice.move_in, 0);
     EXPECT_GT(choice.move_out, 0);
     EXPECT_GT(choice.reference / choice.predicted(), 2);
+    EXPECT_EQ(choice.quickest, choice.predicted());
     const Distribution made = choice.distribution(40000, 40000);
     EXPECT_NEAR(static_cast<double>(made.rows.local_size(ProcessCoord(0))), 30000, 1500);
     EXPECT_GT(made.cols.pattern().size(), 300u);
@@ -70,7 +71,7 @@ TEST(Choice, FactorizationsMoveBothWaysToBlocksInAnyOrder) {
 TEST(Choice, EqualProcessesFactorInPlace) {
   for (const RoutineKind kind : {RoutineKind::lu, RoutineKind::qr, RoutineKind::cholesky}) {
     const Choice choice = chosen(factorization(kind), "4*1", "always", "auto");
-    EXPECT_EQ(choice.way, Choice::in_place) << family_name(kind);
+    EXPECT_EQ(choice.way, Way::in_place) << family_name(kind);
     EXPECT_EQ(choice.panel_width, 64);
   }
 }
@@ -92,7 +93,7 @@ TEST(Choice, KeysTellWhatMatters) {
 
 TEST(Choice, UnequalProcessesGetSharesThatFitThem) {
   const Choice choice = chosen(huge, "6,3,2,1", "auto", "2x2");
-  ASSERT_EQ(choice.way, Choice::moved);
+  ASSERT_EQ(choice.way, Way::moved);
   // Rank 3 is the fastest and sits at (0, 0); rank 0 the slowest, at (1, 1). r = 3 : 1, c = 2 : 1, in units of 8.
   EXPECT_EQ(choice.order.front(), 3);
   EXPECT_EQ(choice.order.back(), 0);
@@ -106,13 +107,13 @@ TEST(Choice, UnequalProcessesGetSharesThatFitThem) {
 }
 
 TEST(Choice, EqualProcessesStayInPlace) {
-  EXPECT_EQ(chosen(huge, "4*1", "auto").way, Choice::in_place);
-  EXPECT_EQ(chosen(huge, "4*1", "always").way, Choice::in_place);
+  EXPECT_EQ(chosen(huge, "4*1", "auto").way, Way::in_place);
+  EXPECT_EQ(chosen(huge, "4*1", "always").way, Way::in_place);
 }
 
 TEST(Choice, AGridThatTheUserNamesIsTakenInModeAlways) {
   const Choice choice = chosen(huge, "4*1", "always", "1x3");
-  EXPECT_EQ(choice.way, Choice::moved);
+  EXPECT_EQ(choice.way, Way::moved);
   EXPECT_EQ(std::pair(choice.p, choice.q), std::pair(1, 3));
   const Placement placement = choice.placement(4);
   EXPECT_EQ(
@@ -122,7 +123,7 @@ TEST(Choice, AGridThatTheUserNamesIsTakenInModeAlways) {
 
 TEST(Choice, SurvivesTheJourneyThroughWholeNumbers) {
   Choice choice;
-  choice.way = Choice::moved;
+  choice.way = Way::moved;
   choice.p = 2;
   choice.q = 3;
   choice.order = {5, 4, 3, 2, 1, 0};
@@ -130,6 +131,7 @@ TEST(Choice, SurvivesTheJourneyThroughWholeNumbers) {
   choice.cols = {8, {2, 1, 1, 0}, 3};
   choice.compute = 1.5;
   choice.move_out = 0.25;
+  choice.quickest = 1.25;
   EXPECT_EQ(Choice::decode(choice.encode()), choice);
   EXPECT_EQ(Choice::decode(Choice{}.encode()), Choice{});
 }

@@ -78,6 +78,18 @@ TEST(Context, MeasuredSpeedsAreRelativeAndEqualEverywhere) {
   EXPECT_EQ(first, speeds->cycle_times) << "to the last bit";
 }
 
+TEST(Context, KernelsAreMeasuredAsPartsOfAProduct) {
+  const test::BlacsGrid grid(1, world_size());
+  const KernelSpeeds& kernels = Context::of(grid.context()).speeds()->kernels;
+  EXPECT_GE(kernels.rates.half_speed_k, 0);
+  EXPECT_LE(kernels.rates.product(32), 1);
+  EXPECT_GT(kernels.rates.product(32), 0.2);
+  EXPECT_GT(kernels.rates.vectors, 0);
+  EXPECT_LE(kernels.rates.vectors, 1);
+  EXPECT_LE(kernels.rates.plain_panel(), kernels.rates.recursive_panel()) << "which is why it is recursive";
+  EXPECT_GT(kernels.flops_per_copied_byte, 0);
+}
+
 TEST(Context, SpeedsAreMeasuredOnceForTheSameProcesses) {
   const test::BlacsGrid first(1, world_size()), second(1, world_size());
   const Speeds* seen = Context::of(first.context()).speeds();

@@ -10,7 +10,7 @@ TEST(Config, DefaultsAreTheDocumentedOnes) {
   EXPECT_EQ(config.mode, Mode::automatic);
   EXPECT_TRUE(config.measured());
   EXPECT_FALSE(config.grid);
-  EXPECT_TRUE(config.takes("gemm"));
+  EXPECT_TRUE(config.takes("pdgemm"));
   EXPECT_EQ(config.verbose, 0);
   EXPECT_TRUE(config.report.empty());
   EXPECT_EQ(config.memory_limit, 0);
@@ -37,6 +37,9 @@ TEST(Config, ReadsEachSetting) {
   EXPECT_FALSE(config.in_place);
   EXPECT_TRUE(parse_config({{"GRID", "caller"}}).config.in_place);
   EXPECT_FALSE(parse_config({{"GRID", "caller"}}).config.grid);
+  EXPECT_EQ(parse_config({{"GRID", "3x2:natural"}}).config.method, Method::natural);
+  EXPECT_EQ(parse_config({{"GRID", "3x2:natural"}}).config.grid, std::pair(3, 2));
+  EXPECT_EQ(config.method, Method::best);
 }
 
 TEST(Config, FileOfHosts) {
@@ -47,11 +50,39 @@ TEST(Config, FileOfHosts) {
   EXPECT_EQ(config.host_cycle_times[1].cycle_time, 2.2);
 }
 
+// Which of these are taken, one letter for each: '+' taken, '-' left to ScaLAPACK.
+std::string taken(const char* routines) {
+  const ParsedConfig parsed = parse_config({{"ROUTINES", routines}});
+  EXPECT_EQ(parsed.faults, "");
+  std::string marks;
+  for (const char* routine : {"pdgemm", "psgemm", "pdgetrf", "pzpotrf"})
+    marks += parsed.config.takes(routine) ? '+' : '-';
+  return marks;
+}
+
 TEST(Config, RoutinesAreNamedOrRefused) {
-  EXPECT_TRUE(parse_config({{"ROUTINES", "gemm"}}).config.takes("gemm"));
-  EXPECT_FALSE(parse_config({{"ROUTINES", "-gemm"}}).config.takes("gemm"));
-  EXPECT_FALSE(parse_config({{"ROUTINES", "all,-gemm"}}).config.takes("gemm"));
-  EXPECT_TRUE(parse_config({{"ROUTINES", "all"}}).config.takes("gemm"));
+  EXPECT_EQ(taken("all"), "++++");
+  EXPECT_EQ(taken("gemm"), "++--");
+  EXPECT_EQ(taken("-gemm"), "--++");
+  EXPECT_EQ(taken("all,-gemm"), "--++");
+  EXPECT_EQ(taken("gemm,getrf,-gemr2d"), "+++-");
+}
+
+TEST(Config, ARoutineMayBeWrittenAsInTheProgram) {
+  EXPECT_EQ(taken("pdgemm"), "+---");
+  EXPECT_EQ(taken("PDGETRF"), "--+-");
+  EXPECT_EQ(taken("pdgemm_, PZPOTRF"), "+--+");
+  EXPECT_EQ(taken("-pdgemm"), "-+++");
+  EXPECT_EQ(taken("gemm,-psgemm"), "+---");
+  EXPECT_EQ(taken("lu,CHOLESKY"), "--++");
+}
+
+TEST(Config, OtherRoutinesAreRefusedWithWhatIsAllowed) {
+  for (const char* wrong : {"pdgesv", "pxgemm", "dgemm", "-all", "gemm,nonsense", "-"}) {
+    const std::string faults = parse_config({{"ROUTINES", wrong}}).faults;
+    for (const char* allowed : {"all", "gemm", "gemr2d", "getrf", "geqrf", "potrf", "pdgemm", "-gemm"})
+      EXPECT_NE(faults.find(allowed), std::string::npos) << wrong << ": " << faults;
+  }
 }
 
 // Every wrong value gives an error that names the variable and the value.
@@ -67,6 +98,8 @@ TEST(Config, WrongValuesNameTheirVariable) {
                                                                {"GRID", "2x"},
                                                                {"GRID", "0x2"},
                                                                {"GRID", "2x2x2"},
+                                                               {"GRID", "2x2:nature"},
+                                                               {"GRID", "2x2:"},
                                                                {"GRID", "-1x-2"},
                                                                {"GRID", "99999999999999999999x1"},
                                                                {"ROUTINES", "gem"},

@@ -16,7 +16,7 @@ CallShape shape_of(RoutineKind kind, Extent n) { return CallShape::factorization
 Platform nine() {
   Platform platform{{1, 1, 1, 4, 6.3, 7.8, 7.8, 7.95, 8}, 1e-10, 8e-10, 1e-5};
   platform.seconds_per_copied_byte = 0;
-  platform.rates = {0, 1, 1, 1};
+  platform.rates = {0, 1};
   return platform;
 }
 
@@ -96,7 +96,7 @@ TEST(FactorModel, OneProcessDoesTheOperationsOfTheTextbook) {
   // Narrow panels: nearly all is update.
   Platform alone{{1}, 1e-9, 0, 0};
   alone.seconds_per_copied_byte = 0;
-  alone.rates = {0, 1, 1, 1};
+  alone.rates = {0, 1};
   const Placement one = Placement::row_major(1, 1);
   for (const RoutineKind kind : factorizations) {
     const CallShape shape = shape_of(kind, 2000);
@@ -128,8 +128,12 @@ TEST(FactorModel, NothingMadeSlowerMakesItFaster) {
     other.seconds_per_byte *= 10;
     EXPECT_GT(seconds(other), base);
     other = nine();
-    other.rates.recursive_panel = other.rates.triangular_solve = 0.1;
+    other.rates.half_speed_k = 30;
     EXPECT_GT(seconds(other), base);
+    other = nine();
+    other.rates.vectors = 0.1;
+    EXPECT_GE(seconds(other), base);
+    EXPECT_EQ(seconds(other) == base, kind == RoutineKind::cholesky) << "its panels are products alone";
     EXPECT_LT(base, factorization_seconds(nine(), shape_of(kind, 2064),
                                           {greedy_columns(2064, 64), fast_column()}, 128));
   }
@@ -152,7 +156,7 @@ TEST(FactorModel, LookaheadHidesPanels) {
   const Distribution matrix = block_cyclic(8000, 8000, 64, 64, 1, 4);
   const Prediction p =
       predict_factorization(equal, shape_of(RoutineKind::lu, 8000), {matrix, Placement::row_major(1, 4)}, 64);
-  const double panels = 8000.0 * 8000 / 2 * 64 / 2 * 2e-10 / equal.rates.recursive_panel;
+  const double panels = 8000.0 * 8000 / 2 * 64 / 2 * 2e-10 / equal.rates.recursive_panel();
   EXPECT_LT(p.panel, 0.5 * panels);
   EXPECT_GT(p.panel, 0.2 * panels) << "each column factors a quarter of the panels itself";
 }

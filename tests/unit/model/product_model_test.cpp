@@ -64,6 +64,16 @@ TEST(ProductModel, SlowNetworkMakesItselfFelt) {
             reference_product_seconds(free_network(), square, {balanced(), grid}));
 }
 
+TEST(ProductModel, WhatLinksCarryMeanwhileCostsLittle) {
+  Platform platform = free_network();
+  platform.seconds_per_copied_byte = 0;
+  const double computing = summa_seconds(platform, balanced(), grid, 96);
+  // As long as it takes less time than the products: but for the first of ten panels.
+  platform.seconds_per_byte = computing / (8.0 * 960 * 960 * 2);
+  EXPECT_LT(summa_seconds(platform, balanced(), grid, 96), 1.1 * computing + 1e-12);
+  EXPECT_GT(summa_seconds(platform, balanced(), grid, 96), computing);
+}
+
 TEST(ProductModel, LongInnerDimensionsAreFaster) {
   for (Extent k = 16; k < 512; k *= 2) EXPECT_LT(KernelRates{}.product(k), KernelRates{}.product(2 * k));
   EXPECT_LT(KernelRates{}.product(1 << 20), 1);

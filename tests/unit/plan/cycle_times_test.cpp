@@ -16,6 +16,12 @@ TEST(CycleTimes, ListsAndRepetitionsAreRead) {
   EXPECT_EQ(parse_cycle_times(" 1e-3 , 2 * 4 \n"), (std::vector<double>{1e-3, 4, 4}));
 }
 
+TEST(CycleTimes, AreWrittenAsTheyAreRead) {
+  for (const char* text : {"1,2,3,6", "3*1,2*2.5", "7", "2*1,2,2*1", "1.234e-07,1e+15"})
+    EXPECT_EQ(cycle_time_list(parse_cycle_times(text)), text);
+  EXPECT_EQ(cycle_time_list(std::vector{1.0, 2.000049}), "1,2");
+}
+
 TEST(CycleTimes, EveryBadEntryIsNamed) {
   const struct {
     const char* text;

@@ -92,13 +92,23 @@ TEST(Methods, ExactNamesItsLimit) {
   const auto error = [&](double steps) {
     return test::error_of([&] { plan_grid(t, 4, 4, Method::exact, {1, steps}); });
   };
-  EXPECT_NE(error(1000).find("4 x 4 grid after 1000 steps"), std::string::npos) << error(1000);
+  EXPECT_NE(error(1000).find("4 x 4 grid of 16 different speeds after 1000 steps"), std::string::npos)
+      << error(1000);
+  // What goes, and what to use instead.
+  for (const char* help : {"up to 4 x 4", "method best", "larger limit"})
+    EXPECT_NE(error(1000).find(help), std::string::npos) << error(1000);
   EXPECT_NE(error(-1).find("-1 steps"), std::string::npos);
   EXPECT_NE(error(std::nan("")).find("nan steps"), std::string::npos);
   EXPECT_NE(test::error_of([&] {
               plan_shares(plan_grid(t, 4, 4, Method::natural).arrangement, Method::exact, {1, 100});
             }).find("the limit is 100"),
             std::string::npos);
+}
+
+// About 4 ns each: whoever asks for too much is told so in a second.
+TEST(Methods, ExactGivesUpSoonUnlessToldOtherwise) {
+  EXPECT_LE(steps_of(Method::exact, {}), 2e8);
+  EXPECT_EQ(steps_of(Method::exact, {1, 4e9}), 4e9);
 }
 
 TEST(Methods, SharesOfAGivenArrangement) {

@@ -1,0 +1,81 @@
+#include "blacs_het/grid/kernel_speeds.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "src/base/buffer.hpp"
+#include "src/bindings/blas.hpp"
+#include "src/bindings/charge.hpp"
+#include "src/bindings/mpi.hpp"
+
+namespace het {
+namespace {
+
+constexpr int calls = 8;
+// Square products with a long and a short inner dimension.
+constexpr Extent n = 256, long_k = 256, short_k = 32;
+// A part of a panel: too large for the nearest caches.
+constexpr Extent panel_rows = 2048, panel_cols = 32;
+constexpr Extent copied = Extent{1} << 18;  // numbers
+
+// Seconds of the quickest call.
+template <class Work>
+double best_seconds(Work work) {
+  double best = HUGE_VAL;
+  for (int call = 0; call < calls; ++call) {
+    const double begin = MPI_Wtime();
+    work();
+    best = std::min(best, MPI_Wtime() - begin);
+  }
+  return best;
+}
+
+Buffer<double> filled(Extent size) {
+  Buffer<double> buffer(size);
+  std::fill(buffer.span().begin(), buffer.span().end(), 0.5);
+  return buffer;
+}
+
+// Operations per second.
+double product_speed(Extent k) {
+  const auto a = filled(n * k), b = filled(k * n), c = filled(n * n);
+  const double seconds =
+      best_seconds([&] { blas::gemm('N', 'N', n, n, k, 1.0, a.data(), n, b.data(), k, 0.0, c.data(), n); });
+  return 2.0 * static_cast<double>(n * n * k) / seconds;
+}
+
+double vector_speed() {
+  const auto a = filled(panel_rows * panel_cols), x = filled(panel_cols), y = filled(panel_rows);
+  const double seconds = best_seconds([&] {
+    blas::gemv('N', panel_rows, panel_cols, 1.0, a.data(), panel_rows, x.data(), 1, 0.0, y.data(), 1);
+  });
+  return 2.0 * static_cast<double>(panel_rows * panel_cols) / seconds;
+}
+
+double copy_seconds_per_byte() {
+  const auto from = filled(copied), to = filled(copied);
+  constexpr Extent bytes = copied * Extent{sizeof(double)};
+  const double seconds = best_seconds([&] {
+    std::copy_n(from.data(), copied, to.data());
+    charge::copy(bytes);
+  });
+  return seconds / static_cast<double>(bytes);
+}
+
+}  // namespace
+
+KernelSpeeds measure_kernels() {
+  KernelSpeeds kernels;
+  const double long_product = product_speed(long_k), short_product = product_speed(short_k);
+  // short / long = short_k (long_k + h) / (long_k (short_k + h)), for the inner dimension h of half the speed.
+  const double ratio = std::clamp(short_product / long_product, 0.3, 1.0);
+  const double h = static_cast<double>(long_k * short_k) * (1 - ratio) /
+                   (ratio * static_cast<double>(long_k) - static_cast<double>(short_k));
+  kernels.rates.half_speed_k = h;
+  const double longest_product = long_product / kernels.rates.product(long_k);
+  kernels.rates.vectors = std::clamp(vector_speed() / longest_product, 0.01, 1.0);
+  kernels.flops_per_copied_byte = copy_seconds_per_byte() * longest_product;
+  return kernels;
+}
+
+}  // namespace het

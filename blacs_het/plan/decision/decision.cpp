@@ -1,0 +1,96 @@
+#include "blacs_het/plan/decision/decision.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "blacs_het/plan/choice/product_layout.hpp"
+#include "src/model/routine_model.hpp"
+
+namespace het {
+namespace {
+
+// A factorisation has more parts to be wrong about.
+constexpr double in_place_gain(RoutineKind kind) { return is_factorization(kind) ? 0.925 : 0.97; }
+constexpr double sure_moved_gain = 0.92;
+// The same where the cycle-times were measured: processes that share cores can look unequal by a third for a while.
+// And among equal processes, where a move gains nothing but another grid and wider blocks.
+constexpr double doubtful_moved_gain = 0.7;
+// Panels in place are whole block columns of the caller's, or parts of them not wider than this.
+constexpr Extent widest_panel = 128;
+
+// Operations per process below which a call is over before deciding about it (and, the first time, measuring speeds for
+// it) pays.
+constexpr double least_flops = 2e9;
+// Operations per process on a context, in calls that are large enough, before speeds are measured for them: less would
+// be over before the measuring has paid.
+constexpr double measuring_flops = 2e10;
+// A dimension of a few blocks is a panel of somebody's blocked algorithm: there is nothing to gain from it.
+constexpr Extent least_dimension = 128;
+constexpr Extent panel_blocks = 2;
+
+Extent least_of(const CallShape& shape) { return std::min({shape.m, shape.n, shape.k}); }
+
+}  // namespace
+
+std::string_view way_name(Way way) {
+  constexpr std::array<std::string_view, 3> names{"forward", "in_place", "moved"};
+  return names[static_cast<std::size_t>(way)];
+}
+
+Ways predict_ways(const Platform& platform, const CallShape& shape, const Placed& caller,
+                  const GridChoiceOptions& options) {
+  const Extent width =
+      is_factorization(shape.kind) ? std::min(caller.distribution.cols.nb(), widest_panel) : product_panel;
+  return {reference_seconds(platform, shape, caller), width, predict(platform, shape, caller, width),
+          rank_layouts(platform, shape, caller, options)};
+}
+
+Margins margins_of(RoutineKind kind, const std::vector<double>& cycle_times, bool measured) {
+  const auto [fastest, slowest] = std::minmax_element(cycle_times.begin(), cycle_times.end());
+  const bool doubtful = measured || *fastest == *slowest;
+  return {in_place_gain(kind), doubtful ? doubtful_moved_gain : sure_moved_gain};
+}
+
+Decision decide(const Ways& ways, const Margins& margins, const Settled& settled) {
+  Decision decision{Way::forward, ways.reference, {}};
+  const auto compare = [&](Way way, double seconds, double margin, bool in_any_case) {
+    const Comparison comparison{way, decision.way, seconds, decision.seconds, margin, in_any_case};
+    decision.comparisons.push_back(comparison);
+    if (comparison.wins()) decision.way = way, decision.seconds = seconds;
+  };
+  compare(Way::in_place, ways.in_place.total(), margins.in_place, settled.taken);
+  if (!settled.stays) compare(Way::moved, ways.moved.front().total(), margins.moved, settled.moved);
+  return decision;
+}
+
+std::string comparison_words(const Comparison& c, std::string_view where) {
+  const std::string what =
+      fmt::format("{} {}: {:.4g} s", c.way == Way::moved ? "moved to" : "in place on", where, c.seconds);
+  if (c.settled) return what + ", as asked for";
+  const std::string whose = c.other == Way::forward ? fmt::format("ScaLAPACK's {:.4g} s", c.other_seconds)
+                                                    : fmt::format("the {:.4g} s in place", c.other_seconds);
+  return fmt::format("{}, {}below {:.4g} s ({:.4g} % of {})", what, c.wins() ? "" : "not ", c.limit(),
+                     100 * c.margin, whose);
+}
+
+std::string too_small(const CallShape& shape, int processes) {
+  const Extent least = least_of(shape);
+  if (least >= least_dimension && flops(shape) / processes >= least_flops) return "";
+  if (least == 0) return "empty: a dimension is 0";
+  return fmt::format("too small: less than {:g} operations per process, or a dimension below {}", least_flops,
+                     least_dimension);
+}
+
+std::string too_few_blocks(const CallShape& shape, const Distribution& matrix) {
+  if (least_of(shape) > panel_blocks * std::max(matrix.rows.nb(), matrix.cols.nb())) return "";
+  return "too small: a dimension of at most two blocks";
+}
+
+std::string too_early(double operations) {
+  if (operations >= measuring_flops) return "";
+  return fmt::format("speeds are measured once calls have done {:g} operations per process", measuring_flops);
+}
+
+}  // namespace het

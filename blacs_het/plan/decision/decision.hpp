@@ -1,0 +1,77 @@
+#pragma once
+// Which of the ways to compute a call is taken: the rule of mode auto, for the library and for those who want to know
+// beforehand.
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "blacs_het/plan/choice/grid_choice.hpp"
+
+namespace het {
+
+enum class Way : int {
+  forward,   // ScaLAPACK itself
+  in_place,  // our kernel on the caller's distribution
+  moved      // our kernel on a layout of ours
+};
+std::string_view way_name(Way way);  // "forward", "in_place", "moved"
+
+// What there is to choose from, each with its predicted seconds.
+struct Ways {
+  double reference = 0;    // of ScaLAPACK itself
+  Extent panel_width = 0;  // in place
+  Prediction in_place;
+  std::vector<LayoutCandidate> moved;  // at least one, the best first
+};
+
+// For a call whose result (C, or the matrix to factor) is distributed as `caller`. The same errors as rank_layouts.
+Ways predict_ways(const Platform& platform, const CallShape& shape, const Placed& caller,
+                  const GridChoiceOptions& options = {});
+
+// A way is taken only if its predicted seconds are below this part of the best other way's: gains smaller than that
+// are not worth the risk of a wrong prediction.
+struct Margins {
+  double in_place = 1, moved = 1;
+};
+// `measured`: by the library; cycle-times that somebody gave are more certain.
+Margins margins_of(RoutineKind kind, const std::vector<double>& cycle_times, bool measured);
+
+// What the user settled beforehand.
+struct Settled {
+  bool taken = false;  // ScaLAPACK is no candidate
+  bool moved = false;  // to the best of Ways::moved in any case
+  bool stays = false;  // never moved
+};
+
+// One way beside the best one so far.
+struct Comparison {
+  Way way = Way::in_place, other = Way::forward;
+  double seconds = 0, other_seconds = 0;  // predicted
+  double margin = 1;
+  bool settled = false;  // taken without a comparison
+
+  double limit() const { return margin * other_seconds; }
+  bool wins() const { return settled || seconds < limit(); }
+  friend bool operator==(const Comparison&, const Comparison&) = default;
+};
+// "in place on 2 x 2: 5.97 s, not below 5.74 s (92.5 % of ScaLAPACK's 6.21 s)"; `where` stands behind the way's name.
+std::string comparison_words(const Comparison& comparison, std::string_view where);
+
+struct Decision {
+  Way way = Way::forward;
+  double seconds = 0;                   // predicted, of that way
+  std::vector<Comparison> comparisons;  // in place, then moved; each with the winner of those before
+};
+
+// In place beside ScaLAPACK, then moved beside the better of these. O(1).
+Decision decide(const Ways& ways, const Margins& margins, const Settled& settled = {});
+
+// Why mode auto leaves a call to ScaLAPACK before anything is predicted, in one sentence; empty where it does not.
+// Sizes alone:
+std::string too_small(const CallShape& shape, int processes);
+// The blocks of the matrix (of a product: of C) as well:
+std::string too_few_blocks(const CallShape& shape, const Distribution& matrix);
+// Operations per process of the calls so far, this one included, where the cycle-times have to be measured first:
+std::string too_early(double operations);
+
+}  // namespace het

@@ -1,0 +1,27 @@
+# Read by the tests of drivers: what each of them says of itself and of bad input.
+
+# about DRIVER VERSION PAGES...: the version, once and not from every rank; options that the manual pages have.
+about() {
+  local driver=$1 version=$2 option
+  shift 2
+  plain version 4 "$driver" --version
+  must_end version $? 0
+  [ "$(cat "$work/version.out")" = "$version" ] || fail "version: $(cat "$work/version.out")"
+  plain help 1 "$driver" --help
+  must_end help $? 0
+  sed 's/\\-/-/g' "$@" >"$work/page" || fail "no manual page: $*"
+  for option in $(grep -o '^ *\(-h,\)\?--[a-z-]*' "$work/help.out" | sed 's/.*--/--/'); do
+    grep -q -e "$option\\b" "$work/page" || fail "$option is not in $*"
+  done
+  grep -q -- --version "$work/help.out" || fail "help: $(cat "$work/help.out")"
+}
+
+# refuses TEXT options...: exit code 2 and one line that names the value.
+refuses() {
+  local text=$1
+  shift
+  plain bad 4 "$driver" "$@"
+  must_end bad $? 2
+  of_ranks bad stderr | grep -v '^-- ' >"$work/said"
+  [ "$(wc -l <"$work/said")" -eq 1 ] && grep -qF -- "$text" "$work/said" || fail "$*: $(cat "$work/said")"
+}

@@ -1,0 +1,48 @@
+#!/bin/bash
+# verbose.sh XHETGEMM XHETQR: what HETSCALAPACK_VERBOSE tells of a decision, of calls that are left to ScaLAPACK, and at exit.
+. "$(dirname "$0")/common.sh"
+gemm=$1 qr=$2
+export HETSCALAPACK_CYCLE_TIMES=1,2,3,6 HETSCALAPACK_VERBOSE=2
+
+# says NAME PATTERN: rank 0 wrote such a line.
+says() {
+  grep -Eq -- "$2" "$work"/"$1".ranks/*/rank.0/stderr && return
+  fail "$1: no line $2"
+  cat "$work"/"$1".ranks/*/rank.0/stderr >&2
+}
+once="--grid 2x2 --reps 1 --warmup 0"
+
+# Large enough for a decision: the speeds it is made with, each way, and what each had to stay below.
+# shellcheck disable=SC2086 # lists of words
+plain auto 4 "$gemm" --n 1700 --mode auto $once
+must_end auto $? 0
+says auto 'cycle-times 1,2,3,6 \(given\); the fastest process [0-9.]+ Gflop/s, messages '
+says auto 'gemm 1700 x 1700 x 1700: ScaLAPACK predicted '
+says auto 'gemm 1700 x 1700 x 1700: in place on 2 x 2: [0-9.e-]+ s, (not )?below [0-9.e-]+ s \(97 % of ScaLAPACK.s '
+says auto 'gemm 1700 x 1700 x 1700: moved to [0-9]+ x [0-9]+: [0-9.e-]+ s, (not )?below [0-9.e-]+ s \(92 % of '
+
+# One call is one call; and what is asked for is not compared.
+# shellcheck disable=SC2086
+plain always 4 "$gemm" --n 300 --mode always $once
+must_end always $? 0
+says always 'in place on 2 x 2: [0-9.e-]+ s, as asked for'
+says always 'hetscalapack: 1 call taken in '
+
+# The real reason, not that it is somebody else's.
+# shellcheck disable=SC2086
+plain empty 4 "$gemm" --n 0 --mode always $once
+must_end empty $? 0
+says empty 'forwarded \(empty: a dimension is 0\)'
+says empty 'hetscalapack: 0 calls taken in '
+# shellcheck disable=SC2086
+plain empty_auto 4 "$gemm" --n 0 --mode auto $once
+says empty_auto 'forwarded \(empty: a dimension is 0\)'
+# shellcheck disable=SC2086
+plain question 4 "$qr" --n 300 --mode always $once
+must_end question $? 0
+says question 'pdgeqrf 300 x 300 x 300: forwarded \(a question for the size of the workspace\)'
+says question 'hetscalapack: 1 call taken in .*, 1 forwarded in '
+# shellcheck disable=SC2086
+HETSCALAPACK_ROUTINES=-pdgemm plain refused 4 "$gemm" --n 300 --mode always $once
+says refused 'forwarded \(HETSCALAPACK_ROUTINES leaves it to ScaLAPACK\)'
+finish

@@ -1,0 +1,88 @@
+#include "blacs_het/plan/decision/decision.hpp"
+
+#include <gtest/gtest.h>
+
+namespace het {
+namespace {
+
+Ways ways_of(double reference, double in_place, double moved) {
+  Ways ways;
+  ways.reference = reference;
+  ways.in_place.update = in_place;
+  ways.moved.resize(1);
+  ways.moved[0].compute.update = moved;
+  return ways;
+}
+
+constexpr Margins margins{0.9, 0.8};
+
+TEST(Decision, AWayMustBeBelowItsPartOfTheBestOther) {
+  EXPECT_EQ(decide(ways_of(10, 9.1, 8.1), margins).way, Way::forward);
+  EXPECT_EQ(decide(ways_of(10, 8.9, 8.1), margins).way, Way::in_place);
+  EXPECT_EQ(decide(ways_of(10, 9.1, 7.9), margins).way, Way::moved);
+  // 0.8 of what is in place, not of ScaLAPACK's.
+  EXPECT_EQ(decide(ways_of(10, 8, 6.5), margins).way, Way::in_place);
+  EXPECT_EQ(decide(ways_of(10, 8, 6.3), margins).way, Way::moved);
+  EXPECT_EQ(decide(ways_of(10, 8, 6.3), margins).seconds, 6.3);
+}
+
+TEST(Decision, WhatIsSettledIsNotCompared) {
+  const Ways slow = ways_of(10, 20, 30);
+  EXPECT_EQ(decide(slow, margins, {.taken = true}).way, Way::in_place);
+  EXPECT_EQ(decide(slow, margins, {.taken = true, .moved = true}).way, Way::moved);
+  EXPECT_EQ(decide(ways_of(10, 20, 1), margins, {.stays = true}).way, Way::forward);
+  EXPECT_EQ(decide(ways_of(10, 20, 1), margins, {.taken = true, .stays = true}).way, Way::in_place);
+}
+
+// A gain of a quarter is enough for cycle-times that somebody gave, and not for measured or equal ones.
+TEST(Decision, DoubtfulSpeedsAskForALargerGain) {
+  const std::vector<double> unequal{1, 2, 3, 6}, equal(4, 1.0);
+  const Ways ways = ways_of(10, 10, 7.5);
+  for (const RoutineKind kind : all_routine_kinds) {
+    EXPECT_EQ(decide(ways, margins_of(kind, unequal, false)).way, Way::moved);
+    EXPECT_EQ(decide(ways, margins_of(kind, unequal, true)).way, Way::forward);
+    EXPECT_EQ(decide(ways, margins_of(kind, equal, false)).way, Way::forward);
+  }
+}
+
+TEST(Decision, WordsNameTheLimitAndWhoseItIs) {
+  const Decision decision = decide(ways_of(10, 8, 7), margins);
+  ASSERT_EQ(decision.comparisons.size(), 2u);
+  EXPECT_EQ(comparison_words(decision.comparisons[0], "2 x 2"),
+            "in place on 2 x 2: 8 s, below 9 s (90 % of ScaLAPACK's 10 s)");
+  EXPECT_EQ(comparison_words(decision.comparisons[1], "1 x 4"),
+            "moved to 1 x 4: 7 s, not below 6.4 s (80 % of the 8 s in place)");
+  EXPECT_EQ(comparison_words(decide(ways_of(1, 2, 3), margins, {.taken = true}).comparisons[0], "2 x 2"),
+            "in place on 2 x 2: 2 s, as asked for");
+}
+
+TEST(Decision, SmallCallsAreLeftAlone) {
+  EXPECT_EQ(too_small(CallShape::product(2000, 2000, 2000, 2, 8), 4), "");
+  EXPECT_NE(too_small(CallShape::product(1500, 1500, 1500, 2, 8), 4), "");
+  EXPECT_EQ(too_small(CallShape::product(1500, 1500, 1500, 8, 16), 4), "");
+  EXPECT_NE(too_small(CallShape::product(40000, 40000, 127, 2, 8), 4), "");
+  EXPECT_NE(too_small(CallShape::product(2000, 2000, 0, 2, 8), 4).find("empty"), std::string::npos);
+  const CallShape lu = CallShape::factorization(RoutineKind::lu, 4000, 4000, 2, 8);
+  EXPECT_EQ(too_few_blocks(lu, block_cyclic(4000, 4000, 64, 64, 2, 2)), "");
+  EXPECT_NE(too_few_blocks(lu, block_cyclic(4000, 4000, 2000, 2000, 2, 2)), "");
+  EXPECT_NE(too_early(1e10), "");
+  EXPECT_EQ(too_early(3e10), "");
+}
+
+// The worked example: nothing is comparable that was not predicted for the same call.
+TEST(Decision, WaysAreThoseOfTheModel) {
+  const Platform platform{{1, 2, 3, 6}, 1e-10, 1e-10, 1e-6};
+  const CallShape shape = CallShape::factorization(RoutineKind::lu, 4000, 4000, 2, 8);
+  const Distribution caller = block_cyclic(4000, 4000, 64, 64, 2, 2);
+  const Placement placement = Placement::row_major(2, 2);
+  const Ways ways = predict_ways(platform, shape, {caller, placement});
+  EXPECT_EQ(ways.panel_width, 64);
+  EXPECT_GT(ways.moved.front().move_in, 0);
+  EXPECT_LE(ways.moved.front().total(), ways.moved.back().total());
+  EXPECT_EQ(decide(ways, margins_of(shape.kind, platform.cycle_times, false)).way, Way::moved);
+  const Distribution wide = block_cyclic(4000, 4000, 500, 500, 2, 2);
+  EXPECT_EQ(predict_ways(platform, shape, {wide, placement}).panel_width, 128);
+}
+
+}  // namespace
+}  // namespace het
