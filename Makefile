@@ -11,7 +11,10 @@ site_settings = $(call setting,CMAKE_Fortran_COMPILER,$(FC)) $(call setting,CMAK
   $(call setting,HETSCALAPACK_BLAS_LIBS,$(LAPACKLIB) $(BLASLIB)) \
   $(call setting,HETSCALAPACK_SCALAPACK_LIBS,$(SCALAPACKLIB))
 
-.PHONY: all build deps demo check check-release check-sanitize check-clang install clean
+simulated = cmake --preset smpi -DHETSCALAPACK_TOOLS="$(abspath $(BUILD_DIR))" && cmake --build --preset smpi -j $(JOBS)
+
+.PHONY: all build deps demo experiments check check-release check-sanitize check-clang check-simulation \
+  virtual-times install clean
 .NOTPARALLEL:
 
 all: build
@@ -32,14 +35,29 @@ deps:
 demo: deps build
 	testing_drivers/demo/run_demo.sh $(BUILD_DIR)
 
-# Every test of the release build; then what sanitizers and a second compiler see.
-check: deps check-release check-sanitize check-clang
+# The papers' experiments in virtual time: docs/experiments.md and its plots. Half an hour on two cores.
+experiments: deps build
+	$(simulated)
+	python3 testing_drivers/experiments --build $(BUILD_DIR) --simulated build-smpi --into docs
+
+# Every test of the release build; virtual times; then what sanitizers and a second compiler see.
+check: deps check-release check-simulation check-sanitize check-clang
 	@echo "make check: all stages passed"
 
 check-release:
 	cmake --preset release -B $(BUILD_DIR) $(site_compilers) $(site_settings)
 	cmake --build $(BUILD_DIR) -j $(JOBS)
 	ctest --test-dir $(BUILD_DIR) --output-on-failure --no-tests=error
+
+# The simulated drivers, started by the programs of the release build.
+check-simulation: build
+	$(simulated)
+	ctest --test-dir build-smpi --output-on-failure --no-tests=error
+
+# Writes tests/simulation/virtual_times.txt anew, after a change of speed that is meant.
+virtual-times: build
+	$(simulated)
+	HET_GOLDEN_UPDATE=1 build-smpi/bin/virtual_times_test --gtest_filter=VirtualTimes.AreThoseOfTheFile
 
 check-sanitize:
 	cmake --preset debug $(site_compilers) $(site_settings)
@@ -55,4 +73,4 @@ install: build
 	cmake --install $(BUILD_DIR)
 
 clean:
-	cmake -E rm -rf $(BUILD_DIR) build-debug build-clang
+	cmake -E rm -rf $(BUILD_DIR) build-debug build-clang build-smpi

@@ -10,7 +10,6 @@
 #include <cstdlib>
 #include <fstream>
 #include <nlohmann/json.hpp>
-#include <ranges>
 #include <sstream>
 #include <string_view>
 
@@ -62,25 +61,33 @@ void parse_cycle_time_setting(const std::string& text, const std::map<std::strin
   }
 }
 
-// "3x3", or "3x3:natural" with a method of the planner.
-void parse_grid(std::string text, Config& config) {
-  if (text == "auto") return;
-  if (const auto colon = text.find(':'); colon != text.npos) {
-    const auto method = method_named(text.substr(colon + 1));
-    require(method.has_value(), "'{}' is no method of the planner: {}", text.substr(colon + 1),
-            fmt::join(all_methods() | std::views::transform(method_name), ", "));
+// What may follow a grid: a method of the planner, an order of blocks.
+void parse_plan_word(const std::string& word, Config& config) {
+  std::vector<std::string_view> methods;
+  for (const Method each : all_methods()) methods.push_back(method_name(each));
+  if (const auto method = method_named(word))
     config.method = *method;
-    text.resize(colon);
-  }
+  else if (const auto order = block_order_named(word))
+    config.order = *order;
+  else
+    throw Error(fmt::format("'{}' is no method ({}) nor order of blocks ({})", word, fmt::join(methods, ", "),
+                            fmt::join(block_order_names, ", ")));
+}
+
+// "auto", "caller", "3x3", "3x3:natural", "3x3:best:cyclic"
+void parse_grid(const std::string& text, Config& config) {
+  if (text == "auto") return;
   config.in_place = text == "caller";
   if (config.in_place) return;
-  const auto sides = split(text, 'x');
+  const auto words = split(text, ':');
+  const auto sides = split(words.empty() ? "" : words[0], 'x');
   const Extent p = sides.size() == 2 ? number(sides[0]).value_or(0) : 0;
   const Extent q = sides.size() == 2 ? number(sides[1]).value_or(0) : 0;
   constexpr Extent most = 1'000'000;
-  require(p >= 1 && q >= 1 && p <= most && q <= most && p * q <= most,
-          "must be auto, caller, or PxQ with positive P and Q, and may end in :METHOD");
+  require(p >= 1 && q >= 1 && p <= most && q <= most && p * q <= most && text.back() != ':',
+          "must be auto, caller, or PxQ with positive P and Q, after which :METHOD and :ORDER may follow");
   config.grid = {static_cast<int>(p), static_cast<int>(q)};
+  for (std::size_t word = 1; word < words.size(); ++word) parse_plan_word(words[word], config);
 }
 
 // "pdgetrf" is of the family getrf.
@@ -107,9 +114,9 @@ void parse_routines(const std::string& text, Config& config) {
     const bool refused = word.starts_with('-');
     const std::string routine = refused ? routine_named(word.substr(1)) : word;
     require(families.contains(family_of(routine)) || word == "all",
-            "'{}' is not allowed: all, the families {}, one precision of them as in pdgemm, or -gemm ... to "
-            "leave one "
-            "to ScaLAPACK; solvers such as pdgesv call these",
+            "'{}' is not allowed: all, {} (solvers call these), one precision of them as in pdgemm, or -gemm "
+            "... to "
+            "leave one to ScaLAPACK",
             item, fmt::join(families, ", "));
     if (word == "all") continue;
     if (refused)
@@ -142,10 +149,10 @@ void parse_memory_limit(std::string text, Config& config) {
 }  // namespace
 
 bool Config::takes(const std::string& routine) const {
-  const auto names = [&](const std::set<std::string>& list) {
+  const auto is_in = [&](const std::set<std::string>& list) {
     return list.contains(routine) || list.contains(family_of(routine));
   };
-  return (!allowed_routines || names(*allowed_routines)) && !names(refused_routines);
+  return (!allowed_routines || is_in(*allowed_routines)) && !is_in(refused_routines);
 }
 
 std::map<std::string, std::string> read_environment() {

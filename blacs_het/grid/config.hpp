@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "blacs_het/plan/choice/factor_layout.hpp"
 #include "blacs_het/plan/cycle_times.hpp"
 #include "blacs_het/plan/methods/method.hpp"
 #include "src/base/index.hpp"
@@ -22,6 +23,7 @@ struct Config {
   std::vector<HostCycleTime> host_cycle_times;  // empty unless a file was given
   std::optional<std::pair<int, int>> grid;      // internal grid p x q; none: the planner chooses
   Method method = Method::best;                 // that plans the grids
+  std::optional<BlockOrder> order;              // of blocks of factorizations; none: the model chooses
   bool in_place = false;  // never moved: computed on the caller's own layout or forwarded
   // Families ("gemm": all precisions) or routines ("pdgemm"):
   std::set<std::string> refused_routines;                 // always forwarded

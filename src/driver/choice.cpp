@@ -83,6 +83,7 @@ Choice choose(Context& context, const CallShape& shape, const Placed& caller) {
   GridChoiceOptions options;
   options.grid = config.grid;
   options.as_planned = context.config().method != Method::best;
+  options.order = context.config().order;
   options.plan = [&](int p, int q) { return context.plan(p, q); };
   const Ways ways = predict_ways(platform, shape, caller, options);
   const bool always = config.mode == Mode::always;

@@ -12,6 +12,7 @@
 #include "testing_drivers/hetrun/run/control.hpp"
 #include "testing_drivers/hetrun/run/janitor.hpp"
 #include "testing_drivers/hetrun/run/launch.hpp"
+#include "testing_drivers/hetrun/simulate/simulate.hpp"
 #include "testing_drivers/hetrun/usage_error.hpp"
 
 namespace het::run {
@@ -35,11 +36,13 @@ std::vector<std::string> exports_for(const Options& options, const Control& cont
   return exports;
 }
 
-Launch probe_launch(const Options& options, const Control& control) {
+Launch probe_launch(const Options& options, const Control& control, std::string& output) {
   Options plain = options;
   plain.preload.clear();
   plain.exports.clear();
-  return {control.ranks(), exports_for(plain, control), {program_beside("hetrun-probe"), "1.0"}, true};
+  return {
+      mpirun_command(control.ranks(), exports_for(plain, control), {program_beside("hetrun-probe"), "1.0"}),
+      [&output](const std::string& line) { output += line + '\n'; }, nullptr};
 }
 
 std::vector<double> read_probe(const std::string& output, int ranks) {
@@ -71,16 +74,17 @@ int run_program(const Options& options) {
 
   if (!options.quiet) print_plan(report);
   if (options.probe) {
-    const Outcome probe = start_and_wait(probe_launch(options, control), janitor);
+    std::string output;
+    const Outcome probe = start_and_wait(probe_launch(options, control, output), janitor);
     if (probe.status != 0) return probe.status;
-    report.gflops = read_probe(probe.output, control.ranks());
+    report.gflops = read_probe(output, control.ranks());
     if (!options.quiet) print_speeds(report);
   }
   if (!options.json.empty()) write_json(report, options.json);
 
   control.forget();
-  const Launch launch{control.ranks(), exports_for(options, control), options.program, false};
-  const Outcome outcome = start_and_wait(launch, janitor);
+  const auto command = mpirun_command(control.ranks(), exports_for(options, control), options.program);
+  const Outcome outcome = start_and_wait({command, nullptr, nullptr}, janitor);
   if (!throttle || !control.obtained(0).started) return outcome.status;
   for (int rank = 0; rank < control.ranks(); ++rank) report.obtained.push_back(control.obtained(rank));
   if (!options.quiet) print_obtained(report);
@@ -100,7 +104,7 @@ int main(int argc, char** argv) {
       return 0;
     }
     hold_signals();
-    return run_program(options);
+    return options.simulation ? simulate(options) : run_program(options);
   } catch (const CLI::Success&) {
     return 0;
   } catch (const std::exception& error) {

@@ -34,6 +34,35 @@ SetRequest read_set(const std::vector<std::string>& words) {
   throw UsageError(fmt::format("--set {} {}: not a rank and a cycle-time", words[1], words[2]));
 }
 
+// The options of --simulate; those of the emulation are refused beside it, and these without it.
+void declare_simulation(CLI::App& app, Simulation& simulation) {
+  auto* simulate =
+      app.add_option("--simulate", simulation.platform,
+                     "run the simulated build of a driver on this SimGrid platform, in virtual time")
+          ->type_name("PLATFORM");
+  for (const char* name :
+       {"--cycle-times", "--backend", "--cores", "--preload", "--control", "--json", "--set"})
+    simulate->excludes(app.get_option(name));
+  app.add_option("--np", simulation.ranks, "ranks of the simulation (default: one for each host)")
+      ->check(CLI::PositiveNumber)
+      ->needs(simulate);
+  app.add_option("--ranks-per-host", simulation.ranks_per_host,
+                 "ranks on each host, 3,1,0 or 3*2,6*1; or speed: in proportion, one on the slowest")
+      ->type_name("LIST")
+      ->needs(simulate);
+  app.add_flag("--dry", simulation.dry, "charge matrix products without doing them: same times, no results")
+      ->needs(simulate);
+  app.add_option("--poll", simulation.poll,
+                 "virtual seconds of one MPI_Test (default: 1e-7); 1e-6 simulates faster")
+      ->check(CLI::PositiveNumber)
+      ->needs(simulate);
+  app.add_option("--simgrid", simulation.settings, "another setting of SimGrid, e.g. smpi/bcast:flat_tree")
+      ->type_name("KEY:VALUE")
+      ->type_size(1)
+      ->allow_extra_args(false)
+      ->needs(simulate);
+}
+
 }  // namespace
 
 std::string program_beside(const std::string& name) { return beside({"."}, name); }
@@ -77,6 +106,8 @@ Options parse_options(int argc, char** argv) {
   app.add_option("--set", set, "change the cycle-time of RANK in the control file of a running hetrun")
       ->expected(3)
       ->type_name("FILE RANK CYCLE_TIME");
+  Simulation simulation;
+  declare_simulation(app, simulation);
   try {
     app.parse(static_cast<int>(dashes - argv), argv);
   } catch (const CLI::Success& success) {
@@ -92,8 +123,9 @@ Options parse_options(int argc, char** argv) {
   }
   options.program = app.remaining();
   if (dashes != end) options.program.insert(options.program.end(), dashes + 1, end);
-  if (times.empty()) throw UsageError("--cycle-times is missing");
-  options.cycle_times = read_cycle_times(times);
+  if (!simulation.platform.empty()) options.simulation = simulation;
+  if (times.empty() && !options.simulation) throw UsageError("--cycle-times or --simulate is missing");
+  if (!options.simulation) options.cycle_times = read_cycle_times(times);
   if (options.program.empty()) throw UsageError("no program given after --");
   if (options.program.front().starts_with('-'))
     throw UsageError(fmt::format("{}: not an option of hetrun", options.program.front()));

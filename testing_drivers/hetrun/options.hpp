@@ -11,6 +11,16 @@ struct SetRequest {
   double cycle_time = 0;
 };
 
+// A run in virtual time.
+struct Simulation {
+  std::string platform;               // file
+  int ranks = 0;                      // 0: as many as the hosts take
+  std::string ranks_per_host;         // see placement()
+  bool dry = false;                   // charge matrix products without doing them
+  double poll = 1e-7;                 // seconds of one MPI_Test
+  std::vector<std::string> settings;  // more of SimGrid's, KEY:VALUE
+};
+
 struct Options {
   std::vector<double> cycle_times;
   std::string backend = "throttle";
@@ -22,7 +32,8 @@ struct Options {
   bool probe = true;
   bool quiet = false;
   std::vector<std::string> program;
-  std::optional<SetRequest> set;  // change a running program's control file, nothing else
+  std::optional<Simulation> simulation;  // instead of the emulation
+  std::optional<SetRequest> set;         // change a running program's control file, nothing else
 };
 
 // Throws UsageError for what is wrong, CLI::Success for --help and --version after printing.

@@ -33,7 +33,7 @@ int squarest_side(int count) {
 
 std::string method_help() {
   return "methods out of het (the balanced plan of the library's choice), het:PxQ (on that grid), "
-         "het:PxQ:natural (with that method's plan), uniform "
+         "het:PxQ:METHOD:ORDER (planned by that method, with that order of blocks), uniform "
          "(the same "
          "kernels on the caller's layout), subset (the best uniform layout on the fastest processes alone); "
          "default: "
@@ -45,14 +45,12 @@ Method parse_method(const std::string& word, int processes) {
   if (word == "uniform") return {word, Method::Way::uniform, "caller"};
   if (word == "subset") return {word, Method::Way::subset, "caller"};
   if (word.starts_with("het:")) {
-    const auto parts = split(word.substr(4), ':');
-    const auto grids = parse_grids("--method", parts[0]);
-    const std::string plan = parts.size() > 1 ? ":" + parts[1] : "";
-    if (parts.size() <= 2 && grids.size() == 1 && grids[0].size() <= processes)
-      return {word, Method::Way::balanced, grids[0].text() + plan};
+    const std::string plan = word.substr(4), grid = plan.substr(0, plan.find(':'));
+    const auto grids = parse_grids("--method", grid);
+    if (grids.size() == 1 && grids[0].size() <= processes) return {word, Method::Way::balanced, plan};
   }
   throw InputError{
-      fmt::format("--method: '{}' is not allowed: het, het:PxQ or het:PxQ:METHOD with at most {} processes, "
+      fmt::format("--method: '{}' is not allowed: het, het:PxQ with at most {} processes, "
                   "uniform, subset",
                   word, processes)};
 }

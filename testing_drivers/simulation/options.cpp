@@ -4,6 +4,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <limits>
 
 #include "testing_drivers/xhet/sweep/parse.hpp"
 
@@ -24,6 +25,13 @@ GridShape parse_grid(const std::string& text, int processes) {
   if (grids.size() != 1 || grids[0].size() > processes)
     throw InputError{fmt::format("--grid {}: one grid of at most {} processes is allowed", text, processes)};
   return grids[0];
+}
+
+// ScaLAPACK counts the workspace of QR, nb (rows + columns + nb), in int.
+void require_workspace(int n, int nb) {
+  const double width = nb;
+  if (width * (2.0 * n + 5 * width) > std::numeric_limits<int>::max())
+    throw InputError{fmt::format("--nb {}: too large for --n {}", nb, n)};
 }
 
 }  // namespace
@@ -51,6 +59,7 @@ SimulationOptions parse_simulation_options(int argc, char** argv, int processes)
   options.routines = parse_words("--routine", routines, {"gemm", "getrf", "geqrf", "potrf"});
   options.sizes = parse_integers("--n", sizes, 1);
   options.nbs = parse_integers("--nb", nbs, 1);
+  require_workspace(std::ranges::max(options.sizes), std::ranges::max(options.nbs));
   options.grid = parse_grid(grid, processes);
   const auto types = parse_types("--type", type);
   if (types.size() != 1) throw InputError{fmt::format("--type {}: one of s, d, c, z is allowed", type)};

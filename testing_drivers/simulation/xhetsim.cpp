@@ -19,19 +19,21 @@ bool speaks() {
   return rank == 0;
 }
 
-// Seconds that each process's host needs for the same work, the fastest one's 1.
+// Seconds that each process needs for the same work, the fastest one's 1; all work at the same time, so that processes
+// of one host share it.
 std::vector<double> platform_cycle_times() {
-  constexpr double some_flops = 1e6;
+  constexpr double some_flops = 1e9;
   int processes = 1;
   MPI_Comm_size(MPI_COMM_WORLD, &processes);
   std::vector<double> times(static_cast<std::size_t>(processes));
+  MPI_Barrier(MPI_COMM_WORLD);
   const double begin = MPI_Wtime();
   smpi_execute_flops(some_flops);
   const double seconds = MPI_Wtime() - begin;
   MPI_Allgather(&seconds, 1, MPI_DOUBLE, times.data(), 1, MPI_DOUBLE, MPI_COMM_WORLD);
   const double fastest = std::ranges::min(times);
-  // What differs in the last digits is one speed.
-  for (double& time : times) time = std::round(time / fastest * 1e6) / 1e6;
+  // What differs in the last digits is one speed: processes of one host do not begin at quite the same moment.
+  for (double& time : times) time = std::round(time / fastest * 1e4) / 1e4;
   return times;
 }
 

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "blacs_het/plan/choice/factor_layout.hpp"
 #include "blacs_het/plan/choice/layout.hpp"
 #include "blacs_het/plan/grid_plan.hpp"
 #include "src/model/call_shape.hpp"
@@ -36,10 +37,11 @@ struct GridChoiceOptions {
   std::optional<Extent> panel_width;        // the only block width of factorisations; none: the model chooses
   // Grids that get a good plan, at least 1; none: 3, fewer for more than 16 processors, whose plans take longer.
   std::optional<std::size_t> refined;
-  std::size_t kept = 16;     // candidates returned at most
-  double refine_work = 1e6;  // elementary steps for the order of blocks of one grid, 3 ns each
-  PlanSource plan;           // none: plan_grid with the platform's cycle-times
-  bool as_planned = false;   // keep that plan's shares: no better ones by predicted time
+  std::size_t kept = 16;            // candidates returned at most
+  double refine_work = 1e6;         // elementary steps for the order of blocks of one grid, 3 ns each
+  PlanSource plan;                  // none: plan_grid with the platform's cycle-times
+  bool as_planned = false;          // keep that plan's shares: no better ones by predicted time
+  std::optional<BlockOrder> order;  // of factorizations, the only one; none: the model chooses
 };
 
 // Candidates for a call, the best first, at most one for each grid. Every p x q grid of the fastest processors gets a

@@ -97,18 +97,20 @@ LayoutScore Scoring::refined(const LayoutScore& quick) const {
   constexpr double tie = 1e-6;
   LayoutScore best = quick;
   // The quick plan is no candidate where another one is asked for.
-  if (options_.as_planned) best.seconds = std::numeric_limits<double>::infinity();
+  if (options_.as_planned || options_.order) best.seconds = std::numeric_limits<double>::infinity();
   const auto consider = [&](LayoutScore score) {
     if (score.seconds <= best.seconds * (1 + tie)) best = std::move(score);
   };
   const int p = quick.candidate.layout.p, q = quick.candidate.layout.q;
   const GridPlan plan = options_.plan ? options_.plan(p, q) : plan_grid(platform_.cycle_times, p, q);
   if (is_factorization(shape_.kind)) {
-    for (const Extent nb : widths()) consider(factorization(plan, nb, BlockOrder::both));
+    for (const Extent nb : widths())
+      consider(factorization(plan, nb, options_.order.value_or(BlockOrder::both)));
     const Extent nb = best.candidate.panel_width;
     for (const BlockOrder order :
          {BlockOrder::cyclic, BlockOrder::columns, BlockOrder::both, BlockOrder::refined})
-      if (order != BlockOrder::refined || !options_.as_planned) consider(factorization(plan, nb, order));
+      if (options_.order ? order == *options_.order : order != BlockOrder::refined || !options_.as_planned)
+        consider(factorization(plan, nb, order));
   } else {
     consider(product(plan));
   }

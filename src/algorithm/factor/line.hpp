@@ -23,6 +23,13 @@ struct Line {
 // What to do while waiting: one look at other messages, or a slice of other work.
 using Idle = std::function<void()>;
 
+// Calls `look` until two calls in a row have returned 0 completed messages: MPI does a bounded part of its work at each
+// look at the messages.
+template <class Look>
+void look_while_busy(Look look) {
+  for (int idle = 0; idle < 2;) idle = look() > 0 ? 0 : idle + 1;
+}
+
 // all(place) := mine of that place, `bytes` each, for every rank of the line: one round of messages between all pairs
 // (two rounds and more are slower up to many ranks). This rank has put its own part in its place. No rank may start
 // the next all-gather with the same tag before it has left this one; then order alone keeps them apart. Returns the

@@ -1,13 +1,12 @@
 // Virtual time of local work, by SimGrid's SMPI.
 #include "src/bindings/charge.hpp"
 
+#include <fmt/format.h>
 #include <mpi.h>
 
 #include <cstdlib>
 #include <limits>
 #include <string>
-
-#include "src/base/error.hpp"
 
 namespace het::charge {
 namespace {
@@ -18,9 +17,10 @@ double setting(const char* name, double otherwise, double least, double most) {
   if (!text || !*text) return otherwise;
   char* end = nullptr;
   const double value = std::strtod(text, &end);
-  require(*end == '\0' && value >= least && value <= most, "{}={}: must be a number from {} to {}", name,
-          text, least, most);
-  return value;
+  if (end != text && *end == '\0' && value >= least && value <= most) return value;
+  // All processes of the simulation are threads of one program, which ends here.
+  fmt::print(stderr, "hetscalapack: {}={}: must be a number from {} to {}\n", name, text, least, most);
+  std::_Exit(2);
 }
 
 // How fast work of each kind runs, as parts of the host's speed.

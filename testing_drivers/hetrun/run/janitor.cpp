@@ -80,9 +80,13 @@ void Janitor::watch(pid_t mpirun) {
     throw UsageError(fmt::format("the cleaning process has gone: {}", std::strerror(errno)));
 }
 
-std::string make_folder() {
+std::string make_folder(std::uintmax_t bytes) {
   const char* chosen = std::getenv("TMPDIR");
-  std::vector<std::string> bases{"/dev/shm", chosen ? chosen : "/tmp"};
+  const std::string memory = "/dev/shm";
+  std::vector<std::string> bases{chosen ? chosen : "/tmp"};
+  std::error_code failed;
+  const auto space = std::filesystem::space(memory, failed);
+  if (!failed && space.available / 2 >= bytes) bases.insert(bases.begin(), memory);
   for (const std::string& base : bases) {
     std::string name = fmt::format("{}/hetrun.{}.XXXXXX", base, getpid());
     if (mkdtemp(name.data())) return name;

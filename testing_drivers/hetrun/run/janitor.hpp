@@ -1,6 +1,7 @@
 #pragma once
 #include <sys/types.h>
 
+#include <cstdint>
 #include <string>
 
 namespace het::run {
@@ -29,7 +30,7 @@ class Janitor {
   int pipe_;
 };
 
-// A fresh private folder, in memory where possible. Throws UsageError.
-std::string make_folder();
+// A fresh private folder, in memory where that has room for `bytes` and as much again. Throws UsageError.
+std::string make_folder(std::uintmax_t bytes = 0);
 
 }  // namespace het::run

@@ -13,6 +13,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
+#include <thread>
 
 #include "testing_drivers/hetrun/usage_error.hpp"
 
@@ -29,14 +30,7 @@ sigset_t handled_signals() {
   return set;
 }
 
-std::vector<std::string> command_line(const Launch& launch) {
-  std::vector<std::string> words{HETRUN_MPIEXEC, "-np", std::to_string(launch.ranks)};
-  for (const std::string& variable : launch.exports) words.insert(words.end(), {"-x", variable});
-  words.insert(words.end(), launch.program.begin(), launch.program.end());
-  return words;
-}
-
-[[noreturn]] void become_mpirun(const Launch& launch, pid_t hetrun, int output, bool terminal) {
+[[noreturn]] void become_command(const Launch& launch, pid_t hetrun, int output, int errors, bool terminal) {
   setpgid(0, 0);
   if (terminal) tcsetpgrp(STDIN_FILENO, getpgrp());
   prctl(PR_SET_PDEATHSIG, SIGTERM);
@@ -44,16 +38,16 @@ std::vector<std::string> command_line(const Launch& launch) {
   const sigset_t set = handled_signals();
   sigprocmask(SIG_UNBLOCK, &set, nullptr);
   if (output >= 0) dup2(output, STDOUT_FILENO);
-  const std::vector<std::string> words = command_line(launch);
+  if (errors >= 0) dup2(errors, STDERR_FILENO);
   std::vector<char*> arguments;
-  for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
+  for (const std::string& word : launch.command) arguments.push_back(const_cast<char*>(word.c_str()));
   arguments.push_back(nullptr);
   execvp(arguments[0], arguments.data());
-  fmt::print(stderr, "hetrun: {}: {}\n", words[0], std::strerror(errno));
+  fmt::print(stderr, "hetrun: {}: {}\n", launch.command[0], std::strerror(errno));
   _exit(127);
 }
 
-// Children of this process: mpirun, and what outlived it and came to us, its reaper.
+// Children of this process: the command, and what outlived it and came to us, its reaper.
 std::vector<pid_t> children(pid_t except) {
   std::vector<pid_t> found;
   DIR* proc = opendir("/proc");
@@ -103,14 +97,57 @@ void wait_for(pid_t mpirun, Outcome& outcome) {
   if (outcome.interrupted) outcome.status = 128 + outcome.interrupted;
 }
 
-std::string read_all(int file) {
-  std::string text;
-  char part[4096];
-  for (ssize_t got; (got = read(file, part, sizeof part)) > 0;) text.append(part, static_cast<size_t>(got));
-  return text;
-}
+// A stream of the command that is read line by line; nothing when nobody takes the lines.
+class LineReader {
+ public:
+  explicit LineReader(const std::function<void(const std::string&)>& take) : take_(take) {
+    if (take_ && pipe2(ends_, O_CLOEXEC) != 0)
+      throw UsageError(fmt::format("pipe: {}", std::strerror(errno)));
+  }
+  ~LineReader() {
+    if (thread_.joinable()) thread_.join();
+    if (ends_[0] >= 0) close(ends_[0]);
+  }
+  LineReader(const LineReader&) = delete;
+  LineReader& operator=(const LineReader&) = delete;
+
+  int write_end() const { return ends_[1]; }
+  // To be called in this process once the command has its own copy of the write end.
+  void start() {
+    if (!take_) return;
+    close(ends_[1]);
+    thread_ = std::thread([this] { read_lines(); });
+  }
+  void finish() {
+    if (thread_.joinable()) thread_.join();
+  }
+
+ private:
+  void read_lines() {
+    std::string text;
+    char part[4096];
+    for (ssize_t got; (got = read(ends_[0], part, sizeof part)) > 0;) {
+      text.append(part, static_cast<size_t>(got));
+      for (size_t end; (end = text.find('\n')) != std::string::npos; text.erase(0, end + 1))
+        take_(text.substr(0, end));
+    }
+    if (!text.empty()) take_(text);
+  }
+
+  const std::function<void(const std::string&)>& take_;
+  int ends_[2] = {-1, -1};
+  std::thread thread_;
+};
 
 }  // namespace
+
+std::vector<std::string> mpirun_command(int ranks, const std::vector<std::string>& exports,
+                                        const std::vector<std::string>& program) {
+  std::vector<std::string> words{HETRUN_MPIEXEC, "-np", std::to_string(ranks)};
+  for (const std::string& variable : exports) words.insert(words.end(), {"-x", variable});
+  words.insert(words.end(), program.begin(), program.end());
+  return words;
+}
 
 void prepare_environment(const std::string& folder) {
   const std::pair<const char*, std::string> settings[] = {
@@ -135,25 +172,22 @@ void hold_signals() {
 }
 
 Outcome start_and_wait(const Launch& launch, Janitor& janitor) {
-  int ends[2] = {-1, -1};
-  if (launch.capture && pipe2(ends, O_CLOEXEC) != 0)
-    throw UsageError(fmt::format("pipe: {}", std::strerror(errno)));
+  LineReader output(launch.line), errors(launch.error_line);
   const bool terminal = isatty(STDIN_FILENO) && tcgetpgrp(STDIN_FILENO) == getpgrp();
-  const pid_t self = getpid(), mpirun = fork();
-  if (mpirun < 0) throw UsageError(fmt::format("fork: {}", std::strerror(errno)));
-  if (mpirun == 0) become_mpirun(launch, self, ends[1], terminal);
-  setpgid(mpirun, mpirun);
-  janitor.watch(mpirun);
-  if (launch.capture) close(ends[1]);
+  const pid_t self = getpid(), command = fork();
+  if (command < 0) throw UsageError(fmt::format("fork: {}", std::strerror(errno)));
+  if (command == 0) become_command(launch, self, output.write_end(), errors.write_end(), terminal);
+  setpgid(command, command);
+  janitor.watch(command);
+  output.start();
+  errors.start();
 
   Outcome outcome;
-  wait_for(mpirun, outcome);
+  wait_for(command, outcome);
   end_the_rest(janitor.process());
   if (terminal) tcsetpgrp(STDIN_FILENO, getpgrp());
-  if (launch.capture) {
-    outcome.output = read_all(ends[0]);
-    close(ends[0]);
-  }
+  output.finish();
+  errors.finish();
   return outcome;
 }
 

@@ -40,6 +40,10 @@ TEST(Config, ReadsEachSetting) {
   EXPECT_EQ(parse_config({{"GRID", "3x2:natural"}}).config.method, Method::natural);
   EXPECT_EQ(parse_config({{"GRID", "3x2:natural"}}).config.grid, std::pair(3, 2));
   EXPECT_EQ(config.method, Method::best);
+  const Config planned = parse_config({{"GRID", "3x2:swaps:cyclic"}}).config;
+  EXPECT_EQ(planned.method, Method::swaps);
+  EXPECT_EQ(planned.order, BlockOrder::cyclic);
+  EXPECT_FALSE(config.order);
 }
 
 TEST(Config, FileOfHosts) {
@@ -100,6 +104,9 @@ TEST(Config, WrongValuesNameTheirVariable) {
                                                                {"GRID", "2x2x2"},
                                                                {"GRID", "2x2:nature"},
                                                                {"GRID", "2x2:"},
+                                                               {"GRID", "caller:best"},
+                                                               {"GRID", "auto:best"},
+                                                               {"GRID", ":best"},
                                                                {"GRID", "-1x-2"},
                                                                {"GRID", "99999999999999999999x1"},
                                                                {"ROUTINES", "gem"},

@@ -9,19 +9,26 @@ namespace {
 // Tags 60 to 79, and beyond with more than 17 process rows.
 constexpr int tag_diagonal = 60, tag_window = 62;
 
+template <Scalar T>
+std::vector<TransposePlan> plans_of(const LowerView<T>& a) {
+  std::vector<TransposePlan> plans;
+  for (int col = 0; col < a.cols().processes(); ++col) plans.emplace_back(a.rows(), a.cols(), col);
+  return plans;
+}
+
 }  // namespace
 
 template <Scalar T>
 struct Cholesky<T>::Parts {
   Parts(const LowerView<T>& view, const FactorOptions& options)
       : a(view),
-        plan(a.rows(), a.cols(), a.col()),
-        window(a, plan, options, tag_window),
+        plans(plans_of(a)),
+        window(a, plans, options.panel_width, tag_window),
         trailing(a, window, options.slicing),
         panels(a, window, trailing, tag_diagonal) {}
 
   const LowerView<T> a;
-  const TransposePlan plan;
+  const std::vector<TransposePlan> plans;  // by process column
   PanelWindow<T> window;
   TrailingMatrix<T> trailing;
   PanelPipeline<T> panels;
@@ -42,12 +49,9 @@ Cholesky<T>::~Cholesky() = default;
 template <Scalar T>
 FactorStatistics Cholesky<T>::run() {
   if (!parts_) return {};
-  const LowerView<T>& a = parts_->a;
   const PanelWindow<T>& window = parts_->window;
   TrailingMatrix<T>& trailing = parts_->trailing;
   PanelPipeline<T>& panels = parts_->panels;
-  // The elements that this rank has of the diagonal are those whose row and column it has.
-  parts_->plan.for_each(a.row(), 0, [&](const auto& run) { a.make_real(run.row, run.col, run.length); });
   const Idle advance = [&] { panels.advance(); };
   for (std::size_t k = 0; k < window.panels(); k = trailing.swept()) {
     panels.wait(k);

@@ -15,15 +15,16 @@ class PanelPipeline;
 //
 // Right-looking. Between the slices of the update the next panels are factored and travel (PanelPipeline), as many as
 // the window holds, and all that have come by then are subtracted from the columns behind at once (TrailingMatrix): a
-// rank that waits for nothing computes long products. The upper triangle is the lower one of the conjugate transpose
-// (LowerView).
+// rank that waits for nothing computes long products. Ranks of the process column whose panel is next do nothing else
+// until it is on its way. The upper triangle is the lower one of the conjugate transpose (LowerView).
 //
 // Operations: n^3 / 3 in all (four times as many real ones for complex types), of which rank (i, j) has its part of
 // the triangle. Volume: each column of L goes once along the process rows and once down the process columns.
 template <Scalar T>
 class Cholesky {
  public:
-  // Takes the memory: a fixed number of columns of the rank's part, about 512, for its rows and twice for its columns. Throws std::bad_alloc; Error for parts outside their matrices, for m != n and for another uplo. No
+  // Takes the memory: a fixed number of columns of the rank's part, about 512, twice for its rows and twice for its
+  // columns. Throws std::bad_alloc; Error for parts outside their matrices, for m != n and for another uplo. No
   // communication. The problem's distribution and placement must outlive the object.
   Cholesky(const Communicator& comm, char uplo, const FactorProblem<T>& problem, FactorOptions options = {});
   ~Cholesky();

@@ -87,12 +87,10 @@ void DiagonalBlock<T>::collect() {
       copy_block(1, width_, rows + i, count, block_.data() + diagonal(first + i, row), width_);
     rows += count * width_;
   }
-  // As LAPACK, which takes the imaginary parts of the diagonal as zero.
-  if constexpr (is_complex<T>)
-    for (Extent i = 0; i < width_; ++i) block_.data()[i * (width_ + 1)].imag(0);
 }
 
-// Some libraries take the root of a NaN and go on; LAPACK calls that not positive definite.
+// LAPACK takes the imaginary parts of the diagonal as zero and leaves none. Some libraries take the root of a NaN and go
+// on; LAPACK calls that not positive definite.
 template <Scalar T>
 void DiagonalBlock<T>::factor() {
   Extent info = blas::potrf('L', width_, block_.data(), width_);

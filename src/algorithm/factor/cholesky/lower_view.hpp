@@ -37,6 +37,7 @@ class LowerView {
   int row() const { return adjoint_ ? grid().col() : grid().row(); }
   int col() const { return adjoint_ ? grid().row() : grid().col(); }
   const Communicator& comm() const { return grid().comm(); }
+  int rank(int row, int col) const { return adjoint_ ? grid().rank(col, row) : grid().rank(row, col); }
   // This rank's process row and column.
   Line across() const { return adjoint_ ? Line::column_of(grid()) : Line::row_of(grid()); }
   Line down() const { return adjoint_ ? Line::row_of(grid()) : Line::column_of(grid()); }
@@ -76,11 +77,6 @@ class LowerView {
       blas::gemm('N', 'C', n, m, k, T(-1), r, ldr, l, ldl, T(1), at(il, jl), stored_.lld());
     else
       blas::gemm('N', 'C', m, n, k, T(-1), l, ldl, r, ldr, T(1), at(il, jl), stored_.lld());
-  }
-  // The imaginary parts of A(il + e, jl + e) := 0 for 0 <= e < count: a Hermitian matrix has none there.
-  void make_real(Extent il, Extent jl, Extent count) const {
-    if constexpr (is_complex<T>)
-      for (Extent e = 0; e < count; ++e) at(il + e, jl + e)->imag(0);
   }
   // A(il, jl) -= x.
   void subtract(Extent il, Extent jl, const T& x) const { *at(il, jl) -= adjoint_ ? conjugate(x) : x; }

@@ -1,6 +1,13 @@
 #include "src/algorithm/factor/cholesky/panel_pipeline.hpp"
 
 namespace het {
+namespace {
+
+// Rows that are solved for between two looks at the messages: those of the block on the diagonal are on their way.
+constexpr Extent solved_rows = 256;
+
+}  // namespace
+
 template <Scalar T>
 PanelPipeline<T>::PanelPipeline(const LowerView<T>& a, PanelWindow<T>& window, TrailingMatrix<T>& trailing,
                                 int tag)
@@ -14,72 +21,63 @@ void PanelPipeline<T>::advance() {
   trailing_.set_arrived(current_);
 }
 
-// One stage of the current panel, if what it needs is here.
+// Starts or ends the current panel, if that can be done without waiting for other panels.
 template <Scalar T>
 bool PanelPipeline<T>::step() {
-  switch (stage_) {
-    case Stage::start:
-      return start();
-    case Stage::diagonal:
-      if (!diagonal_.advance()) return false;
-      solve();
-      store().start_across(current_);
-      stage_ = Stage::across;
-      return true;
-    case Stage::across:
-      return take_across();
-    case Stage::down:
-      if (!store().arrived_down(current_)) return false;
-      statistics_.exchange += store().take_down(current_);
-      ++current_;
-      stage_ = Stage::start;
-      return true;
+  if (!started_) {
+    if (!window_.open(current_, trailing_.swept())) return false;
+    if (panel().col == a_.col() && !factor()) return false;
+    slot().start();
+    ++statistics_.steps;
+    started_ = true;
   }
-  return false;
+  if (!slot().arrived()) return false;
+  if (const Extent info = slot().info(); info > 0) {
+    info_ = panel().begin + info;
+    return false;
+  }
+  const double begin = MPI_Wtime();
+  slot().take();
+  statistics_.exchange += MPI_Wtime() - begin;
+  ++current_;
+  started_ = false;
+  return true;
 }
 
-// A(k0:n, k0:k1) -= L(k0:n, 0:k0) L(k0:k1, 0:k0)^H
+// The panel is what all others wait for: from here on this rank does nothing else, but passes on what it has.
 template <Scalar T>
-bool PanelPipeline<T>::start() {
-  if (!window_.open(current_, trailing_.swept())) return false;
-  if (panel().col == a_.col()) {
-    if (!trailing_.bring_up_to_date(current_)) return false;
-    diagonal_.start(panel());
-    stage_ = Stage::diagonal;
-  } else {
-    store().start_across(current_);
-    stage_ = Stage::across;
-  }
-  ++statistics_.steps;
+bool PanelPipeline<T>::factor() {
+  const double begin = MPI_Wtime(), updated = trailing_.seconds();
+  // A(k0:n, k0:k1) -= L(k0:n, 0:k0) L(k0:k1, 0:k0)^H
+  if (!trailing_.bring_up_to_date(current_, [this] { window_.progress(); })) return false;
+  diagonal_.start(panel());
+  while (!diagonal_.advance()) window_.progress();
+  const double solving = MPI_Wtime();
+  solve();
+  const double end = MPI_Wtime();
+  statistics_.panel += end - begin - (trailing_.seconds() - updated);
+  statistics_.busy += end - solving;
   return true;
 }
 
 // L(k1:n, k0:k1) = A(k1:n, k0:k1) L(k0:k1, k0:k1)^-H
 template <Scalar T>
 void PanelPipeline<T>::solve() {
-  const double begin = MPI_Wtime();
-  const Extent il = a_.local_row(panel().end), jl = a_.local_col(panel().begin), width = panel().width();
-  const Extent m = a_.local_row(a_.n()) - il, ld = store().row_ld();
-  T* l21 = store().fill_rows(current_, il, diagonal_.info());
-  a_.load(il, jl, m, width, l21, ld);
-  if (m > 0 && diagonal_.info() == 0) {
-    blas::trsm('R', 'L', 'C', 'N', m, width, T(1), diagonal_.data(), diagonal_.ld(), l21, ld);
-    a_.store(il, jl, m, width, l21, ld);
+  const Extent first = a_.local_row(panel().end), end = a_.local_row(a_.n()),
+               jl = a_.local_col(panel().begin);
+  const Extent width = panel().width(), ld = slot().row_ld(), info = diagonal_.info();
+  slot().set_info(info);
+  for (Extent il = first; il < end; il += solved_rows) {
+    const Extent m = std::min(solved_rows, end - il);
+    T* rows = slot().rows() + (il - first);
+    a_.load(il, jl, m, width, rows, ld);
+    if (info == 0) {
+      blas::trsm('R', 'L', 'C', 'N', m, width, T(1), diagonal_.data(), diagonal_.ld(), rows, ld);
+      a_.store(il, jl, m, width, rows, ld);
+    }
+    diagonal_.advance();
+    window_.progress();
   }
-  statistics_.panel += MPI_Wtime() - begin;
-  statistics_.busy += MPI_Wtime() - begin;
-}
-
-template <Scalar T>
-bool PanelPipeline<T>::take_across() {
-  if (!store().arrived_across(current_)) return false;
-  if (const Extent info = store().info(current_); info > 0) {
-    info_ = panel().begin + info;
-    return false;
-  }
-  statistics_.exchange += store().start_down(current_);
-  stage_ = Stage::down;
-  return true;
 }
 
 // What passes without computing is booked on what is waited for.
@@ -87,13 +85,9 @@ template <Scalar T>
 void PanelPipeline<T>::wait(std::size_t k) {
   const auto computed = [&] { return statistics_.panel + statistics_.exchange + trailing_.seconds(); };
   while (current_ <= k && info_ == 0) {
-    const Stage stage = stage_;
     const double begin = MPI_Wtime(), before = computed();
     advance();
-    const double idle = MPI_Wtime() - begin - (computed() - before);
-    (stage == Stage::down       ? statistics_.exchange
-     : stage == Stage::diagonal ? statistics_.panel
-                                : statistics_.broadcast) += idle;
+    statistics_.broadcast += MPI_Wtime() - begin - (computed() - before);
   }
 }
 

@@ -4,12 +4,13 @@
 
 namespace het {
 
-// Factors one panel after another and brings them to all ranks, in steps that never wait: the caller computes between
-// them. For each panel, columns [k0, k1):
+// Factors one panel after another and brings them to all ranks, in steps between which the caller computes. A step waits
+// for nothing but the block on the diagonal, which all ranks of a process column need at the same time. For each panel,
+// columns [k0, k1):
 //   A(k0:n, k0:k1)  -= L(k0:n, 0:k0) L(k0:k1, 0:k0)^H as far as missing     (its process column)
 //   L(k0:k1, k0:k1)  = Cholesky factor of A(k0:k1, k0:k1)                   (one rank of it)
 //   L(k1:n, k0:k1)   = A(k1:n, k0:k1) L(k0:k1, k0:k1)^-H                    (its process column)
-//   L(k1:n, k0:k1) to all ranks of the process row, and then down the process columns
+//   L(k1:n, k0:k1) to all ranks of the process row, and to the process columns that have columns of these numbers
 template <Scalar T>
 class PanelPipeline {
  public:
@@ -31,13 +32,11 @@ class PanelPipeline {
   FactorStatistics statistics() const;
 
  private:
-  enum class Stage { start, diagonal, across, down };
   bool step();
-  bool start();
+  bool factor();
   void solve();
-  bool take_across();
   bool blocked() const { return info_ > 0 || current_ == window_.panels(); }
-  BatchStore<T>& store() { return window_.store(current_); }
+  PanelSlot<T>& slot() { return window_.slot(current_); }
   const Panel& panel() const { return window_.panel(current_); }
 
   const LowerView<T>& a_;
@@ -45,7 +44,7 @@ class PanelPipeline {
   TrailingMatrix<T>& trailing_;
   DiagonalBlock<T> diagonal_;
   std::size_t current_ = 0;
-  Stage stage_ = Stage::start;
+  bool started_ = false;
   Extent info_ = 0;
   FactorStatistics statistics_;
 };

@@ -6,21 +6,15 @@ namespace {
 // Columns of a piece of the sweep; fewer where panels are near, which must not wait for the piece to end.
 constexpr Extent piece_width = 256, near_panels = 4;
 
-// Seconds of a slice, and what each panel that has come for the next sweep adds to it.
-constexpr double shortest_slice = 1e-2;
-// Rows, if so few take that long: on a slow process fewer of them cost more in speed than a late panel does.
-constexpr Extent least_rows = 256;
-
-Slicing finer(Slicing slicing) {
-  slicing.least = std::min(slicing.least, least_rows);
-  return slicing;
-}
+// Seconds of a slice, and what each panel that has come for the next sweep adds to it: shorter ones cost slow processes
+// more in speed than a late panel does.
+constexpr double shortest_slice = 5e-3;
 
 }  // namespace
 
 template <Scalar T>
 TrailingMatrix<T>::TrailingMatrix(const LowerView<T>& a, PanelWindow<T>& window, const Slicing& slicing)
-    : a_(a), window_(window), slice_(slicing.seconds), in_sweep_(a, finer(slicing)), in_panel_(a, slicing) {}
+    : a_(a), window_(window), slice_(slicing.seconds), in_sweep_(a, slicing), in_panel_(a, slicing) {}
 
 template <Scalar T>
 Extent TrailingMatrix<T>::piece_end(std::size_t last) const {
@@ -52,11 +46,11 @@ void TrailingMatrix<T>::sweep(std::size_t last, const Idle& poll) {
 }
 
 template <Scalar T>
-bool TrailingMatrix<T>::bring_up_to_date(std::size_t k) {
+bool TrailingMatrix<T>::bring_up_to_date(std::size_t k, const Idle& poll) {
   const Panel& panel = window_.panel(k);
   const Extent begin = a_.local_col(panel.begin), end = a_.local_col(panel.end);
   if (begin < piece_end_ && end > piece_begin_) return false;
-  in_panel_.run(window_.columns(begin < piece_begin_ ? sweeping_ : swept_, k), begin, end);
+  in_panel_.run(window_.columns(begin < piece_begin_ ? sweeping_ : swept_, k), begin, end, poll);
   front_ = end;
   return true;
 }

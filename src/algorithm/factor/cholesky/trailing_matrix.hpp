@@ -25,7 +25,7 @@ class TrailingMatrix {
 
   // The same for the columns of panel k alone, for what is missing of the panels [0, k); then the front is behind it.
   // False while the sweep is at work on them. May be called from inside the sweep.
-  bool bring_up_to_date(std::size_t k);
+  bool bring_up_to_date(std::size_t k, const Idle& poll);
 
   double seconds() const { return in_sweep_.seconds() + in_panel_.seconds(); }
 

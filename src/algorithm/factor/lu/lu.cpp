@@ -124,15 +124,14 @@ Extent Lu<T>::update(std::size_t k, RowExchange<T>& piece) {
   return jl + cols;
 }
 
-// MPI does a bounded part of its work at each look: looks until two in a row bring nothing.
 template <Scalar T>
 void Lu<T>::progress() {
-  for (int idle = 0; idle < 2;) {
+  look_while_busy([this] {
     std::size_t completed = 0;
     for (auto& each : slots_) completed += each.broadcast().progress();
     for (auto& each : exchanges_) each.progress();
-    idle = completed > 0 ? 0 : idle + 1;
-  }
+    return completed;
+  });
 }
 
 template <Scalar T>

@@ -59,11 +59,12 @@ struct QrState {
   LineBroadcast& broadcast(std::size_t g, std::size_t i) { return broadcasts[g % 2 * most_panels + i]; }
   bool mine(const Panel& which) const { return which.col == a.grid().col(); }
 
-  // Looks at the messages until two looks in a row bring nothing: MPI does a bounded part of its work at each.
   void progress() {
-    for (int in_vain = 0; in_vain < 2; ++in_vain)
-      for (auto& each : broadcasts)
-        if (each.progress() > 0) in_vain = -1;
+    look_while_busy([this] {
+      std::size_t completed = 0;
+      for (auto& each : broadcasts) completed += each.progress();
+      return completed;
+    });
   }
 
   // Starts sending or receiving the columns of V and T that panel i of group g has.

@@ -3,75 +3,76 @@
 namespace het {
 namespace {
 
-// Columns of L in one product, in widths of a panel, and batches at a time.
-constexpr Extent panels_in_batch = 4;
-constexpr std::size_t most_batches = 2;
+// Columns of L in the window, and panels at least and at most: one is factored, one travels and one is subtracted, and
+// processes do not keep step.
+constexpr Extent window_columns = 512, least_panels = 3, most_panels = 16;
 
 }  // namespace
 
 template <Scalar T>
-PanelWindow<T>::PanelWindow(const LowerView<T>& a, const TransposePlan& plan, const FactorOptions& options,
-                            int tag)
-    : batches_(cut_batches(cut_panels(a.cols(), a.n(), options.panel_width),
-                           panels_in_batch * options.panel_width)) {
-  Extent width = 0;
-  std::size_t panels = 0;
-  for (std::size_t b = 0; b < batches_.size(); ++b) {
-    batch_of_.insert(batch_of_.end(), batches_[b].panels.size(), b);
-    width = std::max(width, batches_[b].width());
-    panels = std::max(panels, batches_[b].panels.size());
-  }
-  // The first batch of a store has the most rows.
-  for (std::size_t store = 0; store < std::min(most_batches, batches_.size()); ++store)
-    stores_.emplace_back(a, plan, batches_[store].base(), width, panels, tag);
+PanelWindow<T>::PanelWindow(const LowerView<T>& a, const std::vector<TransposePlan>& plans,
+                            Extent panel_width, int tag)
+    : a_(a), panels_(cut_panels(a.cols(), a.n(), panel_width)) {
+  for (const Panel& panel : panels_) widest_ = std::max(widest_, panel.width());
+  const Extent slots = std::clamp(window_columns / widest_, least_panels, most_panels);
+  // The first round has the most rows, and the first panel of a slot.
+  for (std::size_t k = 0; k < std::min(panels_.size(), static_cast<std::size_t>(slots)); ++k)
+    slots_.emplace_back(a, plans, panels_[k].end, widest_, tag);
+  const PanelRoom<T> first = room(0);
+  rows_ = Buffer<T>(first.row_ld * widest_ * slots);
+  cols_ = Buffer<T>(first.col_ld * widest_ * slots);
 }
 
 template <Scalar T>
-Extent PanelWindow<T>::widest_panel() const {
-  Extent widest = 0;
-  for (std::size_t k = 0; k < panels(); ++k) widest = std::max(widest, panel(k).width());
-  return widest;
+PanelRoom<T> PanelWindow<T>::room(std::size_t k) const {
+  const std::size_t slot = k % slots_.size();
+  const Extent end = panels_[k - slot].end, column = static_cast<Extent>(slot) * widest_;
+  const Extent il = a_.local_row(end), jl = a_.local_col(end);
+  // The rows for INFO also keep columns off powers of two.
+  const Extent row_ld = a_.local_row(a_.n()) - il + info_elements<T>,
+               col_ld = std::max<Extent>(a_.local_col(a_.n()) - jl, 1);
+  return {rows_.data() + column * row_ld, cols_.data() + column * col_ld, row_ld, col_ld, il, jl};
 }
 
 template <Scalar T>
 bool PanelWindow<T>::open(std::size_t k, std::size_t needed) {
-  BatchStore<T>& room = store(k);
-  const Batch* held = room.batch();
-  if (held == &batch(k)) return true;
-  if (held && (held->last > needed || !room.passed_on())) return false;
-  room.reset(batch(k));
+  if (k >= slots_.size() && (k - slots_.size() >= needed || !slot(k).passed_on())) return false;
+  slot(k).reset(panels_[k], room(k));
   return true;
 }
 
 template <Scalar T>
 std::vector<FactorColumns<T>> PanelWindow<T>::columns(std::size_t first, std::size_t last) {
   std::vector<FactorColumns<T>> columns;
-  for (std::size_t end = 0; first < last; first = end) {
-    end = std::min(last, batch(first).last);
-    columns.push_back(store(first).columns(first, end));
+  for (std::size_t k = first; k < last; ++k) {
+    const FactorColumns<T> next = slot(k).columns();
+    const bool same_round = k > first && k % slots_.size() > 0;
+    if (same_round && panels_[k - 1].width() == widest_)
+      columns.back().k += next.k;
+    else
+      columns.push_back(next);
   }
   return columns;
 }
 
-// MPI does a bounded part of its work at each look: looks until two in a row bring nothing.
 template <Scalar T>
 void PanelWindow<T>::progress() {
-  for (int idle = 0; idle < 2;) {
+  look_while_busy([&] {
     std::size_t completed = 0;
-    for (auto& store : stores_) completed += store.progress();
-    idle = completed > 0 ? 0 : idle + 1;
-  }
+    for (auto& slot : slots_) completed += slot.progress();
+    return completed;
+  });
 }
 
 template <Scalar T>
 void PanelWindow<T>::finish() {
-  for (auto& store : stores_) store.finish();
+  for (auto& slot : slots_) slot.finish();
 }
 
 template <Scalar T>
 Extent PanelWindow<T>::bytes_sent() const {
   Extent sum = 0;
-  for (const auto& store : stores_) sum += store.bytes_sent();
+  for (const auto& slot : slots_) sum += slot.bytes_sent();
   return sum;
 }
 

@@ -1,26 +1,30 @@
 #pragma once
-#include "src/algorithm/factor/cholesky/window/batch_store.hpp"
+#include "src/algorithm/factor/cholesky/window/panel_slot.hpp"
 
 namespace het {
 
-// The panels of L that a rank holds at a time: those of a few batches, from the oldest one that it still needs to the
-// one that is being factored. How far a rank may fall behind another.
+// The panels of L that a rank holds at a time, each in a slot of its own: from the oldest one that it still needs to
+// the one that is being factored. How far a rank may fall behind another.
+//
+// The slots lie side by side, so that panels that follow each other make one local product. Each round through them
+// keeps the rows behind the end of its first panel; columns become shorter from round to round, so a panel lies over
+// none that is younger than the one whose slot it takes.
 template <Scalar T>
 class PanelWindow {
  public:
   // Takes the memory. No communication.
-  PanelWindow(const LowerView<T>& a, const TransposePlan& plan, const FactorOptions& options, int tag);
+  PanelWindow(const LowerView<T>& a, const std::vector<TransposePlan>& plans, Extent panel_width, int tag);
 
-  std::size_t panels() const { return batch_of_.size(); }
-  const Panel& panel(std::size_t k) const { return batch(k).panel(k); }
-  Extent widest_panel() const;
+  std::size_t panels() const { return panels_.size(); }
+  const Panel& panel(std::size_t k) const { return panels_[k]; }
+  Extent widest_panel() const { return widest_; }
 
-  // Makes room for panel k, the next one; false while its place is taken by panels that are needed, `needed` and
-  // those behind it, or that have not been passed on.
+  // Makes room for panel k, the next one; false while the panel in its place is needed, as those from `needed` on
+  // are, or has not been passed on.
   bool open(std::size_t k, std::size_t needed);
-  BatchStore<T>& store(std::size_t k) { return stores_[batch_of_[k] % stores_.size()]; }
+  PanelSlot<T>& slot(std::size_t k) { return slots_[k % slots_.size()]; }
 
-  // The columns of L of the panels [first, last), those of each batch on their own.
+  // The columns of L of the panels [first, last), in as few parts as they lie in.
   std::vector<FactorColumns<T>> columns(std::size_t first, std::size_t last);
 
   // Passes on what has arrived.
@@ -29,11 +33,13 @@ class PanelWindow {
   Extent bytes_sent() const;
 
  private:
-  const Batch& batch(std::size_t k) const { return batches_[batch_of_[k]]; }
+  PanelRoom<T> room(std::size_t k) const;
 
-  std::vector<Batch> batches_;
-  std::vector<std::size_t> batch_of_;
-  std::vector<BatchStore<T>> stores_;
+  const LowerView<T>& a_;
+  std::vector<Panel> panels_;
+  Extent widest_ = 0;
+  Buffer<T> rows_, cols_;
+  std::vector<PanelSlot<T>> slots_;
 };
 
 }  // namespace het

@@ -1,0 +1,114 @@
+"""The papers' experiments and scaling in virtual time, written as Markdown with plots.
+
+python3 testing_drivers/experiments --build build --simulated build-smpi --into docs"""
+
+import argparse
+import os
+import subprocess
+import sys
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+import papers
+import scaling
+from block_orders import block_orders
+from simulation import Laboratory, SimulationFailed
+
+INTRODUCTION = """# The papers' experiments, and scaling, in virtual time
+
+Written by `make experiments` from runs of xhetsim on simulated platforms ([how](simulation.md)): every figure is the
+same at every run. The fastest host does 10 Gflop/s. Uniform is ScaLAPACK's block-cyclic layout, computed by this
+library's kernels, which are quicker than ScaLAPACK's own; nothing is moved for it.
+"""
+
+BPRR99 = """
+## [BPRR99] figures 10 to 15
+
+Nine workstations, cycle-times 1, 1, 1, 4, 6.3, 7.8, 7.8, 7.95, 8; blocks of 64. The paper shows curves only, and says
+of them: the product is very close to the best possible speedup; LU and QR are more than halved, the gain grows with N,
+and "the results are not convincing". The first table and the plots are for a switch of 10 Gb/s; the second table is for
+one shared medium of 100 Mb/s, far slower beside such hosts than the paper's Ethernet was beside its own.
+"""
+
+DKK = """
+## [DKK] tables 2 to 5
+
+Twelve PCs of relative performance 1000 (three), 530 (five), 390, 330 (two) and 250 on a switch. The time of computing
+with the plan of a method divided by that with the natural plan; below 1 the natural plan loses. DKK's own figures, then
+those of BPRR99's heuristic, which is what they call specialised, then the planner's best.
+"""
+
+
+def platform(build: Path, folder: Path, name: str, cycle_times: str, network: str) -> str:
+    """Writes a platform beside the others; returns its name."""
+    subprocess.run([build / "bin/hetplatform", "--cycle-times", cycle_times, "--network", network, "-o",
+                    folder / f"{name}.xml"], check=True)
+    return name
+
+
+def dkk_platforms(build: Path, folder: Path, network: str) -> dict[str, str]:
+    sets = [name for name, _ in papers.DKK_SETS["gemm"]]
+    made = {}
+    for number, text in enumerate(sets):
+        times = ",".join(f"{1000 / value:.9g}" for value in papers.performances(text))
+        made[text] = platform(build, folder, f"dkk-set{number}", times, network)
+    return made
+
+
+@dataclass(frozen=True)
+class Sizes:
+    bprr99: list[int]
+    dkk: list[int]
+    scaling: int  # order on 16 processors
+
+
+USUAL = Sizes([500, 1000, 2000, 3000], [1000, 2000, 4000], 4000)
+SMALL = Sizes([256], [256], 512)  # to see that all of it works
+
+
+def write(build: Path, simulated: Path, into: Path, sizes: Sizes, largest: int, jobs: int) -> None:
+    images = into / "images"
+    images.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as scratch:
+        folder = Path(scratch)
+        for file in (build / "platforms").glob("*.xml"):
+            (folder / file.name).symlink_to(file.resolve())
+        lab = Laboratory(build / "bin/hetrun", simulated / "bin/xhetsim", folder, jobs)
+        text = INTRODUCTION + BPRR99 + "\n" + papers.bprr99(lab, images, "switch10", sizes.bprr99) + "\n"
+        text += papers.bprr99_table(lab, "bus", sizes.bprr99) + DKK
+        sets = dkk_platforms(build, folder, "switch1")
+        for routine in ("gemm", "potrf"):
+            text += f"\n### {papers.NAMES[routine].capitalize()}\n\n"
+            text += papers.dkk_grids(lab, routine, "switch1", sizes.dkk) + "\n" + papers.dkk_sets(lab, routine, sets, sizes.dkk)
+        text += "\n## Order of blocks\n\nSeconds on 3 x 3, moves included.\n\n"
+        text += block_orders(lab, "switch10", sizes.bprr99)
+        text += "\n## Scaling\n\nHalf of the processors are 2.2 times slower than the others.\n"
+        counts = [count for count in (16, 64, 256, 1024) if count <= largest]
+        for network in ("switch10", "switch100"):
+            files = {count: platform(build, folder, f"two-{count}-{network}", f"{count // 2}*1,{count // 2}*2.2",
+                                     network) for count in counts}
+            text += scaling.scaling(lab, images, files, network, sizes.scaling)
+    (into / "experiments.md").write_text(text)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="experiments", description=__doc__.splitlines()[0])
+    parser.add_argument("--build", type=Path, default=Path("build"), help="the ordinary build")
+    parser.add_argument("--simulated", type=Path, default=Path("build-smpi"), help="the simulated build")
+    parser.add_argument("--into", type=Path, default=Path("docs"), help="folder for experiments.md and images")
+    parser.add_argument("--largest", type=int, default=256, help="processors of the largest scaling run, up to 1024")
+    parser.add_argument("--small", action="store_true", help="tiny matrices, to see that everything works")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="simulations at a time")
+    given = parser.parse_args()
+    try:
+        write(given.build.resolve(), given.simulated.resolve(), given.into, SMALL if given.small else USUAL,
+              given.largest, given.jobs)
+    except (SimulationFailed, OSError, subprocess.CalledProcessError) as error:
+        print(f"experiments: {error}", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

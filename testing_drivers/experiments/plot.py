@@ -1,0 +1,28 @@
+"""Line plots by gnuplot."""
+
+import subprocess
+from pathlib import Path
+
+STYLE = """
+set terminal pngcairo size 720,480 font "DejaVu Sans,11"
+set key top left
+set grid lc rgb "#dddddd"
+set border 3
+set tics nomirror
+"""
+
+
+def line_plot(file: Path, title: str, x_label: str, y_label: str, curves: dict[str, list[tuple[float, float]]],
+              log: str = "", dashed: tuple[str, ...] = ()) -> None:
+    """Draws one line with points for each curve, in the order of the dictionary; those named in `dashed` without points.
+    `log` names the axes with a logarithmic scale."""
+    script = STYLE + f'set output "{file}"\nset title "{title}"\nset xlabel "{x_label}"\nset ylabel "{y_label}"\n'
+    if log:
+        script += f"set logscale {log}\n"
+    parts, data = [], ""
+    for number, (name, points) in enumerate(curves.items()):
+        look = f"lines dt 2 lw 2 lc {number + 1}" if name in dashed else f"linespoints pt 7 lw 2 lc {number + 1}"
+        parts.append(f'"-" with {look} title "{name}"')
+        data += "".join(f"{x} {y}\n" for x, y in points) + "e\n"
+    subprocess.run(["gnuplot"], input=script + "plot " + ", ".join(parts) + "\n" + data, text=True, check=True,
+                   stderr=subprocess.DEVNULL)

@@ -1,0 +1,118 @@
+#include "testing_drivers/hetrun/simulate/platform_hosts.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <fstream>
+#include <iterator>
+#include <sstream>
+
+#include "testing_drivers/hetrun/usage_error.hpp"
+
+namespace het::run {
+namespace {
+
+constexpr int most_ranks = 65536;
+
+// The text between name=" and the next quote inside an element.
+std::string attribute(const std::string& element, const std::string& name) {
+  for (const char quote : {'"', '\''}) {
+    const std::string opening = fmt::format(" {}={}", name, quote);
+    const size_t found = element.find(opening);
+    if (found == std::string::npos) continue;
+    const size_t begin = found + opening.size();
+    return element.substr(begin, element.find(quote, begin) - begin);
+  }
+  return "";
+}
+
+// "10Gf", "1e10f", "98.095Mf"
+double speed_of(const std::string& text) {
+  size_t used = 0;
+  double value = 0;
+  try {
+    value = std::stod(text, &used);
+  } catch (const std::exception&) {
+    return 0;
+  }
+  const std::string prefixes = "kMGTPE";
+  const size_t prefix = used < text.size() ? prefixes.find(text[used]) : std::string::npos;
+  return prefix == std::string::npos ? value : value * std::pow(1000, static_cast<double>(prefix + 1));
+}
+
+std::string without_comments(std::string text) {
+  for (size_t begin; (begin = text.find("<!--")) != std::string::npos;) {
+    const size_t end = text.find("-->", begin);
+    text.erase(begin, end == std::string::npos ? end : end + 3 - begin);
+  }
+  return text;
+}
+
+int count_of(const std::string& word) {
+  int value = -1;
+  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
+  return error == std::errc() && end == word.data() + word.size() && value <= most_ranks ? value : -1;
+}
+
+std::vector<int> counts_of_list(const std::string& list, size_t hosts) {
+  std::vector<int> counts;
+  std::istringstream words(list);
+  for (std::string word; std::getline(words, word, ',');) {
+    const size_t star = word.find('*');
+    const int times = star == std::string::npos ? 1 : count_of(word.substr(0, star));
+    const int ranks = count_of(star == std::string::npos ? word : word.substr(star + 1));
+    if (times < 1 || ranks < 0)
+      throw UsageError(fmt::format("--ranks-per-host {}: '{}' is not a count", list, word));
+    counts.insert(counts.end(), static_cast<size_t>(times), ranks);
+  }
+  if (counts.size() != hosts)
+    throw UsageError(fmt::format("--ranks-per-host {}: {} counts for {} hosts", list, counts.size(), hosts));
+  return counts;
+}
+
+std::vector<int> counts_by_speed(const std::vector<SimulatedHost>& hosts) {
+  double least = hosts.front().flops;
+  for (const SimulatedHost& host : hosts) least = std::min(least, host.flops);
+  if (!(least > 0)) throw UsageError("--ranks-per-host speed: the platform has a host without a speed");
+  std::vector<int> counts;
+  for (const SimulatedHost& host : hosts) counts.push_back(static_cast<int>(std::lround(host.flops / least)));
+  return counts;
+}
+
+}  // namespace
+
+std::vector<SimulatedHost> hosts_of_platform(const std::string& file) {
+  std::ifstream in(file);
+  if (!in.good()) throw UsageError(fmt::format("--simulate {}: no such file", file));
+  const std::string text = without_comments({std::istreambuf_iterator<char>(in), {}});
+  std::vector<SimulatedHost> hosts;
+  for (size_t at = 0; (at = text.find("<host ", at)) != std::string::npos; ++at) {
+    const std::string element = text.substr(at, text.find('>', at) - at);
+    hosts.push_back({attribute(element, "id"), speed_of(attribute(element, "speed"))});
+    if (hosts.back().name.empty()) throw UsageError(fmt::format("--simulate {}: a host without an id", file));
+  }
+  if (hosts.empty())
+    throw UsageError(fmt::format("--simulate {}: not a SimGrid platform with <host> in it", file));
+  return hosts;
+}
+
+std::vector<std::string> placement(const std::vector<SimulatedHost>& hosts, const std::string& ranks_per_host,
+                                   int most) {
+  std::vector<int> counts(hosts.size(), 1);
+  if (ranks_per_host == "speed")
+    counts = counts_by_speed(hosts);
+  else if (!ranks_per_host.empty())
+    counts = counts_of_list(ranks_per_host, hosts.size());
+  std::vector<std::string> ranks;
+  for (size_t host = 0; host < hosts.size(); ++host)
+    ranks.insert(ranks.end(), static_cast<size_t>(counts[host]), hosts[host].name);
+  if (ranks.empty()) throw UsageError(fmt::format("--ranks-per-host {}: no rank at all", ranks_per_host));
+  if (most > static_cast<int>(ranks.size()))
+    throw UsageError(fmt::format("--np {}: the hosts take {} ranks", most, ranks.size()));
+  if (most > 0) ranks.resize(static_cast<size_t>(most));
+  return ranks;
+}
+
+}  // namespace het::run

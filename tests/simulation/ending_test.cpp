@@ -1,0 +1,83 @@
+// How hetrun --simulate ends, and what it leaves behind.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "tests/hetrun/command.hpp"
+#include "tests/simulation/rows.hpp"
+
+namespace het::test {
+namespace {
+
+using run::test::Command;
+
+std::size_t folders_of(pid_t hetrun) {
+  const std::string begin = "hetrun." + std::to_string(hetrun) + ".";
+  std::size_t count = 0;
+  for (const auto& base : {std::filesystem::path("/dev/shm"), std::filesystem::temp_directory_path()})
+    for (const auto& entry : std::filesystem::directory_iterator(base))
+      count += entry.path().filename().string().starts_with(begin);
+  return count;
+}
+
+struct Ending {
+  int status;
+  std::string output, errors;
+  std::size_t left;  // folders
+};
+Ending ending_of(const std::string& way) {
+  Command command(simulation_command("bprr99-switch10", {"--np", "2"}, "simulated_misfit", {way}));
+  const int status = command.wait();
+  return {status, command.output(), command.errors(), folders_of(command.process())};
+}
+
+TEST(HetrunSimulate, EndsWellWithAWellEndedProgram) {
+  const Ending good = ending_of("well");
+  EXPECT_EQ(good.status, 0) << good.errors;
+  EXPECT_EQ(good.output + good.errors, "");
+  EXPECT_EQ(good.left, 0u);
+}
+
+TEST(HetrunSimulate, FailsOnDeadlockAndAbort) {
+  for (const char* way : {"deadlock", "abort"}) {
+    const Ending bad = ending_of(way);
+    EXPECT_EQ(bad.status, 1) << way;
+    EXPECT_EQ(std::ranges::count(bad.errors, '\n'), 1) << bad.errors;
+    EXPECT_EQ(bad.left, 0u);
+  }
+}
+
+TEST(HetrunSimulate, EndsWithTheProgramsCode) {
+  const Ending code = ending_of("code");
+  EXPECT_EQ(code.status, 3);
+  EXPECT_EQ(code.output + code.errors, "");
+}
+
+TEST(HetrunSimulate, NamesBadInputToTheDriverAndToTheSimulation) {
+  const auto expect_named = [](const Simulated& run, const std::string& name) {
+    EXPECT_EQ(run.status, 2);
+    EXPECT_EQ(std::ranges::count(run.errors, '\n'), 1) << run.errors;
+    EXPECT_NE(run.errors.find(name), std::string::npos) << run.errors;
+  };
+  const std::string nine = "bprr99-switch10";
+  expect_named(simulate(nine, {}, {"--routine", "getrs"}), "getrs");
+  expect_named(simulate(nine, {}, {"--method", "het:4x4"}), "het:4x4");
+  expect_named(simulate(nine, {}, {"--n", "100", "--nb", "90000"}), "90000");
+  expect_named(simulate(nine, {"--simgrid", "no/such:1"}, {"--n", "100"}), "no/such");
+  expect_named(simulate(nine, {}, {"--n", "100"}, {"HETSCALAPACK_SIM_LEVEL2=3"}),
+               "HETSCALAPACK_SIM_LEVEL2=3");
+}
+
+TEST(HetrunSimulate, SharesAHostAmongItsRanks) {
+  const std::vector<std::string> arguments{"--routine", "gemm", "--n",      "1000",
+                                           "--grid",    "1x2",  "--method", "uniform"};
+  const auto two = simulate("equal9-switch100", {"--dry", "--poll", "1e-6", "--np", "2"}, arguments);
+  const auto one =
+      simulate("equal9-switch100", {"--dry", "--poll", "1e-6", "--ranks-per-host", "2,8*0"}, arguments);
+  ASSERT_EQ(two.status + one.status, 0) << two.errors << one.errors;
+  EXPECT_NEAR(one.rows.at(0).seconds / two.rows.at(0).seconds, 2, 0.1);
+}
+
+}  // namespace
+}  // namespace het::test

@@ -1,0 +1,32 @@
+#pragma once
+#include <string>
+#include <vector>
+
+namespace het::test {
+
+// One simulated case, as xhetsim --json prints it.
+struct VirtualTime {
+  std::string platform, routine, method;
+  int n = 0, nb = 0;
+  double seconds = 0;
+  std::string name() const;  // all but the seconds
+};
+
+struct Simulated {
+  int status = 0;
+  std::string errors;
+  std::vector<VirtualTime> rows;
+};
+
+// hetrun --simulate <platform of the build> options... -- xhetsim --json arguments...
+Simulated simulate(const std::string& platform, const std::vector<std::string>& options,
+                   const std::vector<std::string>& arguments,
+                   const std::vector<std::string>& environment = {});
+
+// The command line of it, with any program.
+std::vector<std::string> simulation_command(const std::string& platform,
+                                            const std::vector<std::string>& options,
+                                            const std::string& program,
+                                            const std::vector<std::string>& arguments);
+
+}  // namespace het::test
