@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "src/bindings/charge.hpp"
+
 namespace het {
 namespace {
 
@@ -75,7 +77,8 @@ typename Exchange<T>::Direction Exchange<T>::cut(const std::vector<Transfer>& tr
       for (Extent row = 0; row < t.row_count; row += row_step)
         direction.chunks.push_back({t.peer,
                                     {t.rows, t.cols, row, std::min(row + row_step, t.row_count), col,
-                                     std::min(col + col_step, t.col_count)}});
+                                     std::min(col + col_step, t.col_count)},
+                                    false});
   }
   const std::size_t chunks = direction.chunks.size();
   direction.chunk_of_slot.resize(
@@ -87,10 +90,12 @@ template <Scalar T>
 void Exchange<T>::start(const T* source, Extent source_lld, T* target, Extent target_lld) {
   start_messages(source, source_lld, target, target_lld);
   const Target<T> to{target_, target_lld_, schedule_.transposed(), arrival_};
-  for (const Transfer& self : mine_.self)
+  for (const Transfer& self : mine_.self) {
+    charge::copy(self.elements() * Extent{sizeof(T)});
     for_each_segment(*self.rows, *self.cols, [&](const Run& row, LocalIndex from, LocalIndex col) {
       to.put(source_ + row.source.value() + from.value() * source_lld_, row, col);
     });
+  }
 }
 
 template <Scalar T>
@@ -108,24 +113,26 @@ void Exchange<T>::post_send(std::size_t slot) {
   const Chunk& chunk = sends_.chunks[sends_.posted];
   sends_.chunk_of_slot[slot] = sends_.posted++;
   const PartTypes::Part part = source_types_.describe(chunk.box, source_lld_);
+  if (part.type != MPI_BYTE) charge::copy(bytes_of(chunk));  // MPI packs it
   check_mpi(MPI_Isend(source_ + part.offset, part.count, part.type, chunk.peer, tag_, comm_->get(),
                       &send_request(slot)),
             "MPI_Isend");
-  bytes_sent_ += chunk.box.elements() * Extent{sizeof(T)};
+  bytes_sent_ += bytes_of(chunk);
 }
 
 template <Scalar T>
 void Exchange<T>::post_receive(std::size_t slot) {
-  const Chunk& chunk = receives_.chunks[receives_.posted];
+  Chunk& chunk = receives_.chunks[receives_.posted];
   receives_.chunk_of_slot[slot] = receives_.posted++;
   T* to = nullptr;
-  PartTypes::Part part{0, message_bytes(chunk.box.elements() * Extent{sizeof(T)}), MPI_BYTE};
+  PartTypes::Part part{0, message_bytes(bytes_of(chunk)), MPI_BYTE};
   if (buffered()) {
     to = slot_data(slot);
   } else {
     part = target_types_.describe(chunk.box, target_lld_);
     to = target_ + part.offset;
   }
+  chunk.copied = buffered() || part.type != MPI_BYTE;
   check_mpi(MPI_Irecv(to, part.count, part.type, chunk.peer, tag_, comm_->get(), &requests_[slot]),
             "MPI_Irecv");
 }
@@ -147,7 +154,9 @@ std::size_t Exchange<T>::advance(bool wait) {
   for (const int index : completed) {
     const auto slot = static_cast<std::size_t>(index);
     if (slot < receives_.slots()) {
-      if (buffered()) enter(slot_data(slot), receives_.chunks[receives_.chunk_of_slot[slot]]);
+      const Chunk& chunk = receives_.chunks[receives_.chunk_of_slot[slot]];
+      if (chunk.copied) charge::copy(bytes_of(chunk));
+      if (buffered()) enter(slot_data(slot), chunk);
       ++receives_.completed;
       if (receives_.posted < receives_.chunks.size()) post_receive(slot);
     } else {

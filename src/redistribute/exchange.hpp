@@ -64,6 +64,7 @@ class Exchange {
   struct Chunk {
     int peer;
     RunBox box;
+    bool copied;  // from MPI's message or a buffer to the target, by this process
   };
   struct Direction {
     std::vector<Chunk> chunks;
@@ -73,6 +74,7 @@ class Exchange {
     bool open() const { return completed < chunks.size(); }
   };
 
+  static Extent bytes_of(const Chunk& chunk) { return chunk.box.elements() * Extent{sizeof(T)}; }
   Direction cut(const std::vector<Transfer>& transfers) const;
   bool buffered() const { return schedule_.transposed() || arrival_.conjugate || arrival_.beta != T(0); }
   bool open() const { return receives_.open() || sends_.open(); }

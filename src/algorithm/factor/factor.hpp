@@ -17,6 +17,9 @@ struct FactorProblem {
 struct FactorOptions {
   Extent panel_width = 64;  // at most; a panel never leaves its process column
   Slicing slicing;          // local work between two looks at the messages
+  // A local product with an inner dimension of k runs at k / (k + half_speed_k) of the full speed. The same on all
+  // ranks.
+  double half_speed_k = 21;
 };
 
 // What one rank did, in seconds, and sent. The parts add up to the time of the whole, but for what lies between them.

@@ -1,5 +1,7 @@
 #include "src/algorithm/factor/qr/panel.hpp"
 
+#include "src/bindings/charge.hpp"
+
 namespace het {
 namespace {
 
@@ -7,6 +9,12 @@ constexpr int tag_parts = 56;
 // Columns whose reflectors are applied one by one: fewer make the products too thin, more leave too much to the slow
 // operations on vectors.
 constexpr Extent leaf_width = 8;
+
+// Of so many multiply-adds.
+template <Scalar T>
+double operations(Extent count) {
+  return static_cast<double>(flops_per_multiply_add<T> * count);
+}
 
 }  // namespace
 
@@ -67,6 +75,7 @@ void QrPanel<T>::eliminate(Extent j, Extent end) {
   const bool owner = diagonal < below;
   T* mine = part(line_.me, size);
   std::fill_n(mine, size, T(0));
+  charge::level2(operations<T>(2 * rows));
   const auto norm = scaled_copy<T>({a(below, j), static_cast<std::size_t>(rows)}, v(below, j));
   mine[0] = T(norm.scale);
   mine[1] = T(norm.squares);
@@ -79,6 +88,7 @@ void QrPanel<T>::eliminate(Extent j, Extent end) {
   *t(j, j) = h.tau;
   if (owner) *a(diagonal, j) = h.beta;
   const T weight = h.weight(norm.scale);
+  charge::level2(operations<T>(rows));
   for (Extent il = below; il < group_.rows; ++il) *a(il, j) = *v(il, j) *= weight;
   // A(j:m, j+1:end) -= conj(tau) v (v^H A)
   if (!h.identity && group_.rows > diagonal && others > 0)
@@ -117,6 +127,7 @@ void QrPanel<T>::reflect(Extent begin, Extent middle, Extent end) {
   gram = part(0, size);
   for (int rank = 1; rank < line_.size(); ++rank)
     std::transform(gram, gram + size, part(rank, size), gram, std::plus<T>());
+  charge::level2(operations<T>(size * (line_.size() - 1)));
   extend_t(leaf, middle, gram);
   if (right == 0) return;
   // A(:, middle:end) -= V (W T)^H

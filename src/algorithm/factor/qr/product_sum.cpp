@@ -1,6 +1,7 @@
 #include "src/algorithm/factor/qr/product_sum.hpp"
 
 #include "src/bindings/blas.hpp"
+#include "src/bindings/charge.hpp"
 
 namespace het {
 namespace {
@@ -26,12 +27,14 @@ void ProductSum<T>::resize(Extent rows, Extent width) {
 
 template <Scalar T>
 void ProductSum<T>::pack(int rank, T* packed) const {
+  charge::copy(count(rank) * width_ * Extent{sizeof(T)});
   for (Extent j = 0; j < width_; ++j)
     std::copy_n(data() + begin(rank) + j * ld(), count(rank), packed + j * count(rank));
 }
 
 template <Scalar T>
 void ProductSum<T>::unpack(int rank, const T* packed) const {
+  charge::copy(count(rank) * width_ * Extent{sizeof(T)});
   for (Extent j = 0; j < width_; ++j)
     std::copy_n(packed + j * count(rank), count(rank), data() + begin(rank) + j * ld());
 }
@@ -88,6 +91,7 @@ void ProductSum<T>::combine(const T* t, Extent ldt, const Idle& idle) {
   wait(idle);
   const Extent mine = count(line_.me), elements = mine * width_;
   T* sum = incoming(line_.me);
+  charge::level2(static_cast<double>(flops_per_multiply_add<T> * elements * (line_.size() - 1)));
   std::copy_n(outgoing(line_.me), elements, sum);
   for (int rank = 0; rank < line_.size(); ++rank)
     if (rank != line_.me) std::transform(sum, sum + elements, incoming(rank), sum, std::plus<T>());

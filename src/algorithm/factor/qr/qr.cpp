@@ -1,5 +1,7 @@
 #include "src/algorithm/factor/qr/qr.hpp"
 
+#include <cmath>
+
 #include "src/algorithm/factor/qr/panel.hpp"
 #include "src/algorithm/factor/qr/panel_group.hpp"
 #include "src/algorithm/factor/qr/update.hpp"
@@ -10,11 +12,20 @@ namespace {
 constexpr int tag_panels = 40;
 // Two groups of panels are under way at a time, each message with a tag of its own.
 constexpr std::size_t most_panels = 8;
-// Inner dimension of the update. Longer ones are faster, but the zeros above V's diagonal are multiplied too.
-constexpr Extent good_width = 128;
+// More columns would gain little speed.
+constexpr Extent widest_group = 128;
 
-std::vector<PanelGroup> groups_of(const AxisMap& cols, Extent count, Extent width) {
-  return group_panels(cut_panels(cols, count, width), std::max(width, std::min(2 * width, good_width)),
+// Inner dimension of the update, that of the least c n^3 (1 + h / k) (1 + k / n): short products are slow, and with k
+// grow the part of the zeros above V's diagonal that is multiplied too, the products with T, and the wait for the panels
+// that must be there before the first of the next group is factored. At least a panel's width.
+Extent good_width(Extent n, const FactorOptions& options) {
+  const double best = std::sqrt(options.half_speed_k * static_cast<double>(n));
+  return std::max(options.panel_width, std::min(static_cast<Extent>(best), widest_group));
+}
+
+std::vector<PanelGroup> groups_of(const AxisMap& cols, Extent count, const FactorOptions& options) {
+  const Extent width = options.panel_width;
+  return group_panels(cut_panels(cols, count, width), std::min(2 * width, good_width(count, options)),
                       most_panels);
 }
 
@@ -31,7 +42,7 @@ template <Scalar T>
 struct QrState {
   QrState(const GridMatrix<T>& matrix, const FactorOptions& options)
       : a(matrix),
-        groups(groups_of(a.cols(), std::min(a.m(), a.n()), options.panel_width)),
+        groups(groups_of(a.cols(), std::min(a.m(), a.n()), options)),
         row(Line::row_of(a.grid())),
         panel(a, widest(groups)),
         update(a, widest(groups), options.slicing) {
@@ -82,7 +93,7 @@ struct QrState {
     apply_local(g, width, a.local_col(begin), a.local_col(end));
   }
   void apply_local(std::size_t g, Extent width, Extent begin, Extent end) {
-    update.apply(reflector(g).first(width), a.local_row(groups[g].begin()), begin, end, idle);
+    update.apply(reflector(g).first(width), groups[g].begin(), begin, end, idle);
   }
 
   // Panel i of group g, which is mine: what the group's panels before it do to it, its factors, and off they go.

@@ -5,6 +5,8 @@ namespace {
 
 // Columns of a piece: enough for the local products' speed, few enough for a look at the messages in time.
 constexpr Extent piece_columns = 512;
+// Steps in which the zeros above V's diagonal are left out.
+constexpr Extent stair_width = 32;
 // A message takes several looks of both sides.
 constexpr int looks = 4;
 
@@ -25,7 +27,9 @@ QrUpdate<T>::QrUpdate(const GridMatrix<T>& a, Extent width, const Slicing& slici
 }
 
 template <Scalar T>
-void QrUpdate<T>::apply(const BlockReflector<T>& h, Extent row, Extent begin, Extent end, const Idle& poll) {
+void QrUpdate<T>::apply(const BlockReflector<T>& h, Extent k, Extent begin, Extent end, const Idle& poll) {
+  find_stairs(h, k);
+  const Extent row = a_->local_row(k);
   const Extent columns = end - begin, pieces = (columns + piece_ - 1) / piece_;
   const auto first = [&](Extent piece) { return begin + columns * piece / pieces; };
   const auto timed = [](double& seconds, const auto& work) {
@@ -38,8 +42,7 @@ void QrUpdate<T>::apply(const BlockReflector<T>& h, Extent row, Extent begin, Ex
       ProductSum<T>& w = sum(s);
       w.resize(first(s + 1) - first(s), h.width);
       timed(busy_, [&] {
-        blas::gemm('C', 'N', w.rows(), h.width, h.rows, T(1), a_->at(row, first(s)), lld_, h.v, h.ld, T(0),
-                   w.data(), w.ld());
+        multiply(h, a_->at(row, first(s)), w);
         w.scatter();
       });
       look(poll);
@@ -49,13 +52,38 @@ void QrUpdate<T>::apply(const BlockReflector<T>& h, Extent row, Extent begin, Ex
     if (const Extent last = s - 2 * lag_; last >= 0) {  // A(k:m, piece) -= V W^H
       ProductSum<T>& w = sum(last);
       timed(waited_, [&] { w.finish(poll); });
-      timed(busy_, [&] {
-        blas::gemm('N', 'C', h.rows, w.rows(), h.width, T(-1), h.v, h.ld, w.data(), w.ld(), T(1),
-                   a_->at(row, first(last)), lld_);
-      });
+      timed(busy_, [&] { subtract(h, a_->at(row, first(last)), w); });
       look(poll);
     }
   }
+}
+
+// The rows down to the last stair's are those of a unit lower triangle, in steps.
+template <Scalar T>
+void QrUpdate<T>::find_stairs(const BlockReflector<T>& h, Extent k) {
+  const Extent top = a_->local_row(k);
+  stairs_.clear();
+  for (Extent begin = 0, j = 0; j < h.width; j += stair_width) {
+    const Extent width = std::min(j + stair_width, h.width);
+    const Extent end = width == h.width ? h.rows : a_->local_row(k + width) - top;
+    if (end > begin || width == h.width) stairs_.push_back({begin, end, width});
+    begin = end;
+  }
+  std::reverse(stairs_.begin(), stairs_.end());
+}
+
+template <Scalar T>
+void QrUpdate<T>::multiply(const BlockReflector<T>& h, const T* a, ProductSum<T>& w) const {
+  for (const Stair& stair : stairs_)
+    blas::gemm('C', 'N', w.rows(), stair.width, stair.rows(), T(1), a + stair.begin, lld_, h.v + stair.begin,
+               h.ld, T(&stair == stairs_.data() ? 0 : 1), w.data(), w.ld());
+}
+
+template <Scalar T>
+void QrUpdate<T>::subtract(const BlockReflector<T>& h, T* a, const ProductSum<T>& w) const {
+  for (const Stair& stair : stairs_)
+    blas::gemm('N', 'C', stair.rows(), w.rows(), stair.width, T(-1), h.v + stair.begin, h.ld, w.data(),
+               w.ld(), T(1), a + stair.begin, lld_);
 }
 
 template <Scalar T>

@@ -15,9 +15,9 @@ class QrUpdate {
   // Memory for panels of at most `width` columns.
   QrUpdate(const GridMatrix<T>& a, Extent width, const Slicing& slicing);
 
-  // Collective over the process column, whose ranks all have the local columns [begin, end); local rows from `row` on.
-  // Looks at other messages with poll(). 4 m w columns operations over the process column.
-  void apply(const BlockReflector<T>& h, Extent row, Extent begin, Extent end, const Idle& poll);
+  // Collective over the process column, whose ranks all have the local columns [begin, end); k is the row of the first
+  // reflector. Looks at other messages with poll(). 4 m w columns operations over the process column.
+  void apply(const BlockReflector<T>& h, Extent k, Extent begin, Extent end, const Idle& poll);
 
   // Of all calls: seconds spent in products, and waiting for sums; bytes sent.
   double busy() const { return busy_; }
@@ -25,12 +25,22 @@ class QrUpdate {
   Extent bytes_sent() const;
 
  private:
+  // This rank's rows [begin, end) of V, counted from k on, with zeros from column `width` on.
+  struct Stair {
+    Extent begin, end, width;
+    Extent rows() const { return end - begin; }
+  };
+  void find_stairs(const BlockReflector<T>& h, Extent k);
+  // W := A^H V;  A -= V W^H, for the local columns of a piece.
+  void multiply(const BlockReflector<T>& h, const T* a, ProductSum<T>& w) const;
+  void subtract(const BlockReflector<T>& h, T* a, const ProductSum<T>& w) const;
   // Looks at the sums' messages, and at others by poll().
   void look(const Idle& poll);
   ProductSum<T>& sum(Extent piece) { return sums_[static_cast<std::size_t>(piece) % sums_.size()]; }
 
   const GridMatrix<T>* a_;
   Extent lld_, lag_, piece_;
+  std::vector<Stair> stairs_;  // the widest one first
   std::vector<ProductSum<T>> sums_;
   double busy_ = 0, waited_ = 0;
 };
