@@ -5,8 +5,8 @@ namespace {
 
 // Columns of a piece: enough for the local products' speed, few enough for a look at the messages in time.
 constexpr Extent piece_columns = 512;
-// Steps in which the zeros above V's diagonal are left out.
-constexpr Extent stair_width = 32;
+// Steps in which the zeros above V's diagonal are left out: narrower ones make products that run too slowly.
+constexpr Extent stair_width = 64;
 // A message takes several looks of both sides.
 constexpr int looks = 4;
 
