@@ -11,7 +11,8 @@ site_settings = $(call setting,CMAKE_Fortran_COMPILER,$(FC)) $(call setting,CMAK
   $(call setting,HETSCALAPACK_BLAS_LIBS,$(LAPACKLIB) $(BLASLIB)) \
   $(call setting,HETSCALAPACK_SCALAPACK_LIBS,$(SCALAPACKLIB))
 
-simulated = cmake --preset smpi -DHETSCALAPACK_TOOLS="$(abspath $(BUILD_DIR))" && cmake --build --preset smpi -j $(JOBS)
+simulated = cmake --preset smpi $(site_compilers) $(call setting,HETSCALAPACK_BLAS_LIBS,$(LAPACKLIB) $(BLASLIB)) \
+  -DHETSCALAPACK_TOOLS="$(abspath $(BUILD_DIR))" && cmake --build --preset smpi -j $(JOBS)
 
 .PHONY: all build deps demo experiments check check-release check-sanitize check-clang check-simulation \
   virtual-times install clean
@@ -50,7 +51,9 @@ check-release:
 	ctest --test-dir $(BUILD_DIR) --output-on-failure --no-tests=error
 
 # The simulated drivers, started by the programs of the release build.
-check-simulation: build
+check-simulation:
+	test -f $(BUILD_DIR)/CMakeCache.txt || $(MAKE) build
+	cmake --build $(BUILD_DIR) -j $(JOBS)
 	$(simulated)
 	ctest --test-dir build-smpi --output-on-failure --no-tests=error
 

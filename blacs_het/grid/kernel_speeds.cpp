@@ -11,21 +11,25 @@
 namespace het {
 namespace {
 
-constexpr int calls = 8;
+// Samples of a kind of work, each as long for every kind: what disturbs a process, disturbs all kinds alike.
+constexpr int samples = 3;
+constexpr double sample_seconds = 0.003;
 // Square products with a long and a short inner dimension.
 constexpr Extent n = 256, long_k = 256, short_k = 32;
 // A part of a panel: too large for the nearest caches.
 constexpr Extent panel_rows = 2048, panel_cols = 32;
 constexpr Extent copied = Extent{1} << 18;  // numbers
 
-// Seconds of the quickest call.
+// Seconds of a call in the quickest sample.
 template <class Work>
 double best_seconds(Work work) {
   double best = HUGE_VAL;
-  for (int call = 0; call < calls; ++call) {
+  for (int sample = 0; sample < samples; ++sample) {
     const double begin = MPI_Wtime();
-    work();
-    best = std::min(best, MPI_Wtime() - begin);
+    double seconds = 0;
+    int calls = 0;
+    for (; seconds < sample_seconds; seconds = MPI_Wtime() - begin, ++calls) work();
+    best = std::min(best, seconds / calls);
   }
   return best;
 }

@@ -1,4 +1,5 @@
 #pragma once
+#include <algorithm>
 #include <vector>
 
 #include "src/base/index.hpp"
@@ -19,7 +20,7 @@ struct KernelRates {
   // Ours: most of the work is products with a short inner dimension.
   double recursive_panel() const {
     constexpr double in_products = 0.72;
-    return 1 / (in_products / product(16) + (1 - in_products) / vectors);
+    return std::max(vectors, 1 / (in_products / product(16) + (1 - in_products) / vectors));
   }
   // Cholesky's panel.
   double triangular_solve() const { return product(21); }

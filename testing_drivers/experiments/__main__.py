@@ -52,7 +52,7 @@ def dkk_platforms(build: Path, folder: Path, network: str) -> dict[str, str]:
     made = {}
     for number, text in enumerate(sets):
         times = ",".join(f"{1000 / value:.9g}" for value in papers.performances(text))
-        made[text] = platform(build, folder, f"dkk-set{number}", times, network)
+        made[text] = platform(build, folder, f"dkk-set{number}-{network}", times, network)
     return made
 
 

@@ -56,7 +56,7 @@ void declare_simulation(CLI::App& app, Simulation& simulation) {
                  "virtual seconds of one MPI_Test (default: 1e-7); 1e-6 simulates faster")
       ->check(CLI::PositiveNumber)
       ->needs(simulate);
-  app.add_option("--simgrid", simulation.settings, "another setting of SimGrid, e.g. smpi/bcast:flat_tree")
+  app.add_option("--simgrid", simulation.settings, "another setting of SimGrid, e.g. smpi/bcast:flattree")
       ->type_name("KEY:VALUE")
       ->type_size(1)
       ->allow_extra_args(false)

@@ -113,8 +113,9 @@ void DiagonalBlock<T>::factor() {
 
 template <Scalar T>
 bool DiagonalBlock<T>::advance() {
-  if (stored_) return true;
+  // Also when it is stored: MPI sends on only while it is looked at.
   requests_.completed(false);
+  if (stored_) return true;
   if (a_.row() != root_) {
     if (!requests_.idle(static_cast<std::size_t>(root_))) return false;
   } else if (!factored_) {
