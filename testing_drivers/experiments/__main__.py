@@ -63,7 +63,7 @@ class Sizes:
     scaling: int  # order on 16 processors
 
 
-USUAL = Sizes([500, 1000, 2000, 3000], [1000, 2000, 4000], 4000)
+USUAL = Sizes([500, 1000, 2000, 3000], [1000, 2000], 2000)
 SMALL = Sizes([256], [256], 512)  # to see that all of it works
 
 

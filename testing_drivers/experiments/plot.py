@@ -6,7 +6,7 @@ from pathlib import Path
 STYLE = """
 set terminal pngcairo size 720,480 font "DejaVu Sans,11"
 set key top left
-set grid lc rgb "#dddddd"
+set grid lc rgb "#bbbbbb"
 set border 3
 set tics nomirror
 """
