@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <charconv>
 #include <cmath>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <sstream>
@@ -76,6 +78,11 @@ std::vector<int> counts_by_speed(const std::vector<SimulatedHost>& hosts) {
   double least = hosts.front().flops;
   for (const SimulatedHost& host : hosts) least = std::min(least, host.flops);
   if (!(least > 0)) throw UsageError("--ranks-per-host speed: the platform has a host without a speed");
+  double all = 0;
+  for (const SimulatedHost& host : hosts) all += std::round(host.flops / least);
+  if (!(all <= most_ranks))
+    throw UsageError(
+        fmt::format("--ranks-per-host speed: would be {:g} ranks; at most {} are allowed", all, most_ranks));
   std::vector<int> counts;
   for (const SimulatedHost& host : hosts) counts.push_back(static_cast<int>(std::lround(host.flops / least)));
   return counts;
@@ -85,13 +92,20 @@ std::vector<int> counts_by_speed(const std::vector<SimulatedHost>& hosts) {
 
 std::vector<SimulatedHost> hosts_of_platform(const std::string& file) {
   std::ifstream in(file);
-  if (!in.good()) throw UsageError(fmt::format("--simulate {}: no such file", file));
-  const std::string text = without_comments({std::istreambuf_iterator<char>(in), {}});
+  if (!in.good() || !std::filesystem::is_regular_file(file))
+    throw UsageError(fmt::format("--simulate {}: no such file", file));
+  std::string text = without_comments({std::istreambuf_iterator<char>(in), {}});
+  std::ranges::replace_if(
+      text, [](unsigned char c) { return std::isspace(c) != 0; }, ' ');
   std::vector<SimulatedHost> hosts;
   for (size_t at = 0; (at = text.find("<host ", at)) != std::string::npos; ++at) {
     const std::string element = text.substr(at, text.find('>', at) - at);
     hosts.push_back({attribute(element, "id"), speed_of(attribute(element, "speed"))});
-    if (hosts.back().name.empty()) throw UsageError(fmt::format("--simulate {}: a host without an id", file));
+    const std::string& name = hosts.back().name;
+    // Of a blank, or a colon before a number, the list of hosts would make something else.
+    if (name.empty() || name.find_first_of(" :") != std::string::npos)
+      throw UsageError(fmt::format(
+          "--simulate {}: host id '{}': must not be empty nor have a blank or ':' in it", file, name));
   }
   if (hosts.empty())
     throw UsageError(fmt::format("--simulate {}: not a SimGrid platform with <host> in it", file));
