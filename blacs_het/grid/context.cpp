@@ -31,6 +31,18 @@ int context_key() {
   return key;
 }
 
+void say_speeds(const Speeds& speeds, bool measured) {
+  const KernelRates& rates = speeds.kernels.rates;
+  say("hetscalapack: cycle-times {} ({}); the fastest process {:.4g} Gflop/s in long products, half of it "
+      "for an inner "
+      "dimension of {:.3g}, {:.2g} of it with vectors{}\n",
+      cycle_time_list(speeds.cycle_times), measured ? "measured" : "given", 1e-9 / speeds.seconds_per_flop,
+      rates.half_speed_k, rates.vectors,
+      speeds.seconds_per_byte > 0 ? fmt::format("; messages {:.4g} GB/s and {:.3g} us",
+                                                1e-9 / speeds.seconds_per_byte, 1e6 * speeds.latency)
+                                  : "");
+}
+
 }  // namespace
 
 Context& Context::of(int blacs_context) {
@@ -73,11 +85,7 @@ const Speeds* Context::speeds() {
   if (!speeds_ && usable_) {
     try {
       speeds_ = find_speeds(comm_, config_);
-      if (config_.verbose >= 2 && is_root())
-        say("hetscalapack: cycle-times {} ({}); the fastest process {:.4g} Gflop/s, messages {:.4g} GB/s and "
-            "{:.3g} us\n",
-            cycle_time_list(speeds_->cycle_times), config_.measured() ? "measured" : "given",
-            1e-9 / speeds_->seconds_per_flop, 1e-9 / speeds_->seconds_per_byte, 1e6 * speeds_->latency);
+      if (config_.verbose >= 2 && is_root()) say_speeds(*speeds_, config_.measured());
     } catch (const Error& error) {
       give_up(error.what(), is_root());
     }

@@ -95,6 +95,7 @@ std::string not_worth_it(Context& context, const CallShape& shape, const Distrib
 }
 
 std::string too_little_gain(const Choice& choice) {
+  if (choice.reference <= 0) return "no plan could be made";  // which was said
   if (choice.quickest >= choice.reference || choice.quickest <= 0)
     return "ScaLAPACK is predicted to be as fast";
   return fmt::format("too little to gain to be sure: predicted {:.3g} s, ScaLAPACK {:.3g} s", choice.quickest,
