@@ -36,7 +36,7 @@ deps:
 demo: deps build
 	testing_drivers/demo/run_demo.sh $(BUILD_DIR)
 
-# The papers' experiments in virtual time: docs/experiments.md and its plots. Half an hour on two cores.
+# The papers' experiments in virtual time: docs/experiments.md and its plots. A quarter of an hour on two cores.
 experiments: deps build
 	$(simulated)
 	python3 testing_drivers/experiments --build $(BUILD_DIR) --simulated build-smpi --into docs

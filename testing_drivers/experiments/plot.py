@@ -5,7 +5,6 @@ from pathlib import Path
 
 STYLE = """
 set terminal pngcairo size 720,480 font "DejaVu Sans,11"
-set key top left
 set grid lc rgb "#bbbbbb"
 set border 3
 set tics nomirror
@@ -13,10 +12,11 @@ set tics nomirror
 
 
 def line_plot(file: Path, title: str, x_label: str, y_label: str, curves: dict[str, list[tuple[float, float]]],
-              log: str = "", dashed: tuple[str, ...] = ()) -> None:
+              log: str = "", dashed: tuple[str, ...] = (), key: str = "top left") -> None:
     """Draws one line with points for each curve, in the order of the dictionary; those named in `dashed` without points.
-    `log` names the axes with a logarithmic scale."""
+    `log` names the axes with a logarithmic scale, `key` the corner of the curves' names."""
     script = STYLE + f'set output "{file}"\nset title "{title}"\nset xlabel "{x_label}"\nset ylabel "{y_label}"\n'
+    script += f"set key {key}\n"
     if log:
         script += f"set logscale {log}\n"
     parts, data = [], ""

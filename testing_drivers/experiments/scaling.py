@@ -45,7 +45,7 @@ def scaling(lab: Laboratory, images: Path, platforms: dict[int, str], network: s
                             [seconds(mean[part]) for part in ("panel", "broadcast", "exchange", "update", "idle")])
         image = f"scaling-{name}-{network}.png"
         line_plot(images / image, f"{name} scaling, {network}", "processors", "part of all processors' speed", curves,
-                  log="x 2")
+                  log="x 2", key="bottom left")
         text += f"\n### {name.capitalize()} scaling, {network}\n\n![{name} scaling]({images.name}/{image})\n\n"
         text += table(["routine", "processors", "N", "grid", "seconds", "part of all speed", "uniform / this", "moves",
                        "panel", "broadcast", "exchange", "update", "idle"], rows)
