@@ -1,8 +1,6 @@
 #include "blacs_het/grid/config.hpp"
 
 #include <fmt/ranges.h>
-
-#include <fmt/ranges.h>
 #include <algorithm>
 #include <cctype>
 
@@ -113,11 +111,11 @@ void parse_routines(const std::string& text, Config& config) {
     const std::string word = routine_named(item);
     const bool refused = word.starts_with('-');
     const std::string routine = refused ? routine_named(word.substr(1)) : word;
-    require(families.contains(family_of(routine)) || word == "all",
-            "'{}' is not allowed: all, {} (solvers call these), one precision of them as in pdgemm, or -gemm "
-            "... to "
-            "leave one to ScaLAPACK",
-            item, fmt::join(families, ", "));
+    require(
+        families.contains(family_of(routine)) || word == "all",
+        "'{}' is not allowed: all, {} (solvers call these), one precision of them as in pdgemm, or -gemm ... "
+        "to leave one to ScaLAPACK",
+        item, fmt::join(families, ", "));
     if (word == "all") continue;
     if (refused)
       config.refused_routines.insert(routine);

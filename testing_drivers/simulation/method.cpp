@@ -22,21 +22,13 @@ MappedGrid mapped(GridShape shape, const std::vector<int>& processes) {
   return grid;
 }
 
-int squarest_side(int count) {
-  int side = 1;
-  for (int i = 1; i * i <= count; ++i)
-    if (count % i == 0) side = i;
-  return side;
-}
-
 }  // namespace
 
 std::string method_help() {
   return "methods out of het (the balanced plan of the library's choice), het:PxQ (on that grid), "
-         "het:PxQ:METHOD:ORDER (planned by that method, with that order of blocks), uniform "
-         "(the same "
-         "kernels on the caller's layout), subset (the best uniform layout on the fastest processes alone); "
-         "default: "
+         "het:PxQ:METHOD:ORDER (planned by that method, with that order of blocks), uniform (the same "
+         "kernels "
+         "on the caller's layout), subset (the best uniform layout on the fastest processes alone); default: "
          "het,uniform";
 }
 
@@ -50,8 +42,8 @@ Method parse_method(const std::string& word, int processes) {
     if (grids.size() == 1 && grids[0].size() <= processes) return {word, Method::Way::balanced, plan};
   }
   throw InputError{
-      fmt::format("--method: '{}' is not allowed: het, het:PxQ with at most {} processes, "
-                  "uniform, subset",
+      fmt::format("--method: '{}' is not allowed: het, het:PxQ or het:PxQ:METHOD:ORDER with at most {} "
+                  "processes, uniform, subset",
                   word, processes)};
 }
 
@@ -71,9 +63,9 @@ std::vector<MappedGrid> grids_of(const Method& method, GridShape caller,
   std::vector<MappedGrid> grids;
   for (std::size_t count = 1; count <= processes.size(); ++count) {
     if (count < processes.size() && time(processes[count]) == time(processes[count - 1])) continue;
-    const int size = static_cast<int>(count), side = squarest_side(size);
-    grids.push_back(mapped({side, size / side}, processes));
-    if (side > 1) grids.push_back(mapped({1, size}, processes));
+    const int size = static_cast<int>(count);
+    grids.push_back(mapped(squarest(size), processes));
+    if (squarest(size).nprow > 1) grids.push_back(mapped({1, size}, processes));
   }
   return grids;
 }

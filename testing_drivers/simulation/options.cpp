@@ -11,14 +11,6 @@
 namespace het::testing {
 namespace {
 
-// The squarest grid of all processes.
-GridShape squarest(int processes) {
-  int p = 1;
-  for (int i = 1; i * i <= processes; ++i)
-    if (processes % i == 0) p = i;
-  return {p, processes / p};
-}
-
 GridShape parse_grid(const std::string& text, int processes) {
   if (text.empty()) return squarest(processes);
   const auto grids = parse_grids("--grid", text);

@@ -19,11 +19,12 @@ class Product : public RoutineCall {
     a_.fill([](int i, int j) { return entry<T>(i, j, 1); });
     b_.fill([](int i, int j) { return entry<T>(i, j, 2); });
   }
-  void run() override {
+  int run() override {
     const auto da = a_.descriptor(), db = b_.descriptor(), dc = c_.descriptor();
     const T alpha = 1, beta = 0;
     het_pgemm("N", "N", &n_, &n_, &n_, &alpha, a_.data(), &one, &one, da.data(), b_.data(), &one, &one,
               db.data(), &beta, c_.data(), &one, &one, dc.data());
+    return 0;
   }
 
  private:
@@ -44,7 +45,7 @@ class Factorization : public RoutineCall {
     const T diagonal = routine_ == "potrf" ? T(Real<T>(2 * n)) : T(0);
     a_.fill([&](int i, int j) { return entry<T>(i, j, 1) + (i == j ? diagonal : T(0)); });
   }
-  void run() override {
+  int run() override {
     const auto desc = a_.descriptor();
     int info = 0;
     if (routine_ == "getrf") {
@@ -57,6 +58,7 @@ class Factorization : public RoutineCall {
       std::vector<T> work(static_cast<std::size_t>(lwork));
       het_pgeqrf(&n_, &n_, a_.data(), &one, &one, desc.data(), tau_.data(), work.data(), &lwork, &info);
     }
+    return info;
   }
 
  private:

@@ -10,7 +10,8 @@ namespace het::testing {
 class RoutineCall {
  public:
   virtual ~RoutineCall() = default;
-  virtual void run() = 0;
+  // Returns INFO, 0 of a product.
+  virtual int run() = 0;
 };
 
 // routine: "gemm", "getrf", "geqrf" or "potrf", of order n; type: s, d, c or z. On processes outside the grid, nothing

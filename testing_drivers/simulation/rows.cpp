@@ -86,6 +86,7 @@ void print_json(const SimulationRow& row, std::FILE* out) {
   line["seconds"] = row.seconds;
   line["gflops"] = row.operations / row.seconds * 1e-9;
   line["predicted"] = first.predicted;
+  line["info"] = row.info;
   for (const Part& part : steps) line[part.name] = most(row, part);
   nlohmann::ordered_json& split = line["processes"];
   for (const Part& part : work) {

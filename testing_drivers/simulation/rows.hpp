@@ -16,6 +16,7 @@ struct SimulationRow {
   GridShape grid;                        // that holds the caller's matrix
   double seconds = 0;                    // from the first process's start to the last one's end
   double operations = 0;                 // real ones
+  int info = 0;                          // the largest |INFO| of all processes
   std::vector<hetscalapack_call> calls;  // of each process of the grid, row by row
 };
 

@@ -3,6 +3,7 @@
 #include <mpi.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <memory>
 
 #include "testing_drivers/simulation/options.hpp"
@@ -56,7 +57,8 @@ SimulationRow run_on(const MappedGrid& where, SimulationRow row) {
   if (!grid.inside()) return row;
   make_call("gemm", row.type, 1, row.nb, grid)->run();
   const auto call = make_call(row.routine, row.type, row.n, row.nb, grid);
-  row.seconds = timed(grid.comm(), [&] { call->run(); });
+  row.seconds = timed(grid.comm(), [&] { row.info = std::abs(call->run()); });
+  MPI_Allreduce(MPI_IN_PLACE, &row.info, 1, MPI_INT, MPI_MAX, grid.comm());
   row.calls = gathered_calls(grid.comm());
   return row;
 }
@@ -70,15 +72,28 @@ SimulationRow best_row(const Method& method, GridShape caller, const std::vector
     SimulationRow row = run_on(where, about);
     const int first = where.map.front();
     MPI_Bcast(&row.seconds, 1, MPI_DOUBLE, first, MPI_COMM_WORLD);
+    MPI_Bcast(&row.info, 1, MPI_INT, first, MPI_COMM_WORLD);
     row.calls.resize(static_cast<std::size_t>(where.shape.size()));
     MPI_Bcast(row.calls.data(), static_cast<int>(row.calls.size() * sizeof(hetscalapack_call)), MPI_BYTE,
               first, MPI_COMM_WORLD);
-    if (best.calls.empty() || row.seconds < best.seconds) best = row;
+    if (best.calls.empty() || row.info > best.info || row.seconds < best.seconds) best = row;
+    if (best.info != 0) break;
   }
   return best;
 }
 
-void run_all(const SimulationOptions& options) {
+// False, and said, when a factorization ended early: its time is that of a part.
+bool complete(const SimulationRow& row) {
+  if (row.info == 0) return true;
+  if (speaks())
+    fmt::print(stderr, "xhetsim: p{}{} {} of order {}: INFO = {}\n", row.type, row.routine, row.method, row.n,
+               row.info);
+  return false;
+}
+
+// True when all of them were complete.
+bool run_all(const SimulationOptions& options) {
+  bool all_complete = true;
   const auto cycle_times = platform_cycle_times();
   if (speaks() && !options.json) print_header(stdout);
   for (const std::string& routine : options.routines)
@@ -93,8 +108,10 @@ void run_all(const SimulationOptions& options) {
                                     .nb = nb,
                                     .grid = {},
                                     .operations = operations(routine, options.type, n),
+                                    .info = 0,
                                     .calls = {}};
           const SimulationRow row = best_row(method, options.grid, cycle_times, about);
+          all_complete = complete(row) && all_complete;
           if (!speaks()) continue;
           if (options.json)
             print_json(row, stdout);
@@ -102,14 +119,14 @@ void run_all(const SimulationOptions& options) {
             print_row(row, options.split, stdout);
           std::fflush(stdout);
         }
+  return all_complete;
 }
 
 int run(int argc, char** argv) {
   int processes = 1;
   MPI_Comm_size(MPI_COMM_WORLD, &processes);
   try {
-    run_all(parse_simulation_options(argc, argv, processes));
-    return 0;
+    return run_all(parse_simulation_options(argc, argv, processes)) ? 0 : 1;
   } catch (const HelpRequest& help) {
     if (speaks()) fmt::print("{}", help.text);
     return 0;

@@ -14,6 +14,14 @@ struct GridShape {
   auto operator<=>(const GridShape&) const = default;
 };
 
+// The squarest p x q grid of exactly so many processes, p <= q.
+inline GridShape squarest(int processes) {
+  GridShape best{1, processes};
+  for (int p = 1; p * p <= processes; ++p)
+    if (processes % p == 0) best = {p, processes / p};
+  return best;
+}
+
 // Made and ended by all processes of MPI_COMM_WORLD together; those beyond nprow*npcol stay outside.
 class ProcessGrid {
  public:

@@ -55,13 +55,6 @@ std::vector<int> along(const std::string& what, const std::string& text, const s
   return values;
 }
 
-GridShape squarest(int processes) {
-  GridShape best{1, processes};
-  for (int p = 1; p * p <= processes; ++p)
-    if (processes % p == 0) best = {p, processes / p};
-  return best;
-}
-
 void check_grids(const std::vector<GridShape>& grids, int processes) {
   for (const GridShape& grid : grids)
     if (grid.nprow > processes || grid.npcol > processes || grid.size() > processes)

@@ -84,5 +84,21 @@ TEST(Decision, WaysAreThoseOfTheModel) {
   EXPECT_EQ(predict_ways(platform, shape, {wide, placement}).panel_width, 128);
 }
 
+// Short products cost ScaLAPACK, whose panels are narrow, more than our kernels; where they cost nothing extra, neither
+// wins by enough.
+TEST(Decision, EqualProcessesComputeInPlaceWhereShortProductsAreSlow) {
+  const CallShape shape = CallShape::product(40000, 40000, 40000, 2, 8);
+  const Placed caller{block_cyclic(40000, 40000, 64, 64, 2, 2), Placement::row_major(2, 2)};
+  const auto way = [&](double half_speed_k) {
+    Platform platform{std::vector<double>(4, 1.0), 1e-10, 1e-11, 1e-6};
+    platform.rates.half_speed_k = half_speed_k;
+    platform.seconds_per_copied_byte = 1e-11;
+    return decide(predict_ways(platform, shape, caller), margins_of(shape.kind, platform.cycle_times, false))
+        .way;
+  };
+  EXPECT_EQ(way(21), Way::in_place);
+  EXPECT_EQ(way(0.1), Way::forward);
+}
+
 }  // namespace
 }  // namespace het
