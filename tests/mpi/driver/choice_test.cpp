@@ -63,7 +63,8 @@ TEST(Choice, FactorizationsMoveBothWaysToBlocksInAnyOrder) {
     EXPECT_GT(choice.reference / choice.predicted(), 2);
     EXPECT_EQ(choice.quickest, choice.predicted());
     const Distribution made = choice.distribution(40000, 40000);
-    EXPECT_NEAR(static_cast<double>(made.rows.local_size(ProcessCoord(0))), 30000, 1500);
+    // 3 : 1, but for the panels, whose rates are measured.
+    EXPECT_NEAR(static_cast<double>(made.rows.local_size(ProcessCoord(0))), 30000, 6000);
     EXPECT_GT(made.cols.pattern().size(), 300u);
   }
 }
