@@ -9,6 +9,7 @@ struct VirtualTime {
   std::string platform, routine, method;
   int n = 0, nb = 0;
   double seconds = 0;
+  std::string grid;          // that held the caller's matrix
   std::string name() const;  // all but the seconds
 };
 
@@ -18,10 +19,10 @@ struct Simulated {
   std::vector<VirtualTime> rows;
 };
 
-// hetrun --simulate <platform of the build> options... -- xhetsim --json arguments...
+// hetrun --simulate <platform of the build> options... -- xhetsim --json arguments..., or another driver like it.
 Simulated simulate(const std::string& platform, const std::vector<std::string>& options,
                    const std::vector<std::string>& arguments,
-                   const std::vector<std::string>& environment = {});
+                   const std::vector<std::string>& environment = {}, const std::string& driver = "xhetsim");
 
 // The command line of it, with any program.
 std::vector<std::string> simulation_command(const std::string& platform,
