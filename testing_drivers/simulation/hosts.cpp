@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <map>
 #include <string>
 
@@ -11,9 +12,16 @@ namespace het::testing {
 namespace {
 
 struct Seat {
-  char host[MPI_MAX_PROCESSOR_NAME] = "";
-  double seconds = 0;  // of some work
+  std::size_t host = 0;  // of its name, a number that tells it from others
+  double seconds = 0;    // of some work
 };
+
+std::size_t name_of_host() {
+  char name[MPI_MAX_PROCESSOR_NAME] = "";
+  int length = 0;
+  MPI_Get_processor_name(name, &length);
+  return std::hash<std::string>{}(name);
+}
 
 std::vector<Seat> gathered(const Seat& mine) {
   int processes = 1;
@@ -33,7 +41,7 @@ double seconds_of_work() {
 
 std::vector<Host> hosts_of(const std::vector<Seat>& seats) {
   std::vector<Host> hosts;
-  std::map<std::string, std::size_t> known;
+  std::map<std::size_t, std::size_t> known;
   for (std::size_t process = 0; process < seats.size(); ++process) {
     const auto [at, unknown] = known.emplace(seats[process].host, hosts.size());
     if (unknown) hosts.emplace_back();
@@ -45,10 +53,10 @@ std::vector<Host> hosts_of(const std::vector<Seat>& seats) {
 }  // namespace
 
 std::vector<Host> find_hosts() {
-  int me = 0, length = 0;
+  int me = 0;
   MPI_Comm_rank(MPI_COMM_WORLD, &me);
   Seat mine;
-  MPI_Get_processor_name(mine.host, &length);
+  mine.host = name_of_host();
   std::vector<Host> hosts = hosts_of(gathered(mine));
 
   MPI_Barrier(MPI_COMM_WORLD);
@@ -71,13 +79,14 @@ std::vector<int> first_processes(const std::vector<Host>& hosts) {
   return first;
 }
 
-std::vector<double> cycle_times(const std::vector<Host>& hosts, const std::vector<int>& map) {
+std::vector<double> cycle_times(const std::vector<Host>& hosts, std::vector<int> map) {
+  std::ranges::sort(map);
   std::size_t all = 0;
   for (const Host& host : hosts) all += host.processes.size();
   std::vector<double> times(all);
   for (const Host& host : hosts) {
     const auto at_work = std::ranges::count_if(
-        host.processes, [&](int process) { return std::ranges::find(map, process) != map.end(); });
+        host.processes, [&](int process) { return std::ranges::binary_search(map, process); });
     for (const int process : host.processes)
       times[static_cast<std::size_t>(process)] =
           host.cycle_time * static_cast<double>(std::max<std::ptrdiff_t>(at_work, 1));

@@ -16,6 +16,6 @@ std::vector<Host> find_hosts();
 std::vector<int> first_processes(const std::vector<Host>& hosts);
 
 // By process, when `map` lists the ones at work: those of one host share its speed.
-std::vector<double> cycle_times(const std::vector<Host>& hosts, const std::vector<int>& map);
+std::vector<double> cycle_times(const std::vector<Host>& hosts, std::vector<int> map);
 
 }  // namespace het::testing
