@@ -1,4 +1,5 @@
 #pragma once
+#include <future>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,12 @@ struct Simulated {
 Simulated simulate(const std::string& platform, const std::vector<std::string>& options,
                    const std::vector<std::string>& arguments,
                    const std::vector<std::string>& environment = {}, const std::string& driver = "xhetsim");
+
+// The same while this process does something else, such as another simulation.
+template <class... Arguments>
+std::future<Simulated> simulate_meanwhile(Arguments... arguments) {
+  return std::async(std::launch::async, [=] { return simulate(arguments...); });
+}
 
 // The command line of it, with any program.
 std::vector<std::string> simulation_command(const std::string& platform,
