@@ -48,9 +48,10 @@ void Scoring::add_seconds(LayoutScore& score) const {
   LayoutCandidate& candidate = score.candidate;
   on_layout(candidate, shape_, platform_, [&](const Placed& target) {
     if (caller_) {
-      candidate.move_out = move_seconds(platform_, shape_.element_bytes, target, *caller_);
+      const auto move = shape_.kind == RoutineKind::cholesky ? triangle_move_seconds : move_seconds;
+      candidate.move_out = move(platform_, shape_.element_bytes, target, *caller_);
       if (is_factorization(shape_.kind))
-        candidate.move_in = move_seconds(platform_, shape_.element_bytes, *caller_, target);
+        candidate.move_in = move(platform_, shape_.element_bytes, *caller_, target);
     }
     score.seconds = candidate.move_in + candidate.move_out +
                     predicted_seconds(platform_, shape_, target, candidate.panel_width);
