@@ -1,10 +1,10 @@
 #include "src/driver/factor/factor_job.hpp"
 
 #include "src/model/move_model.hpp"
-
 #include "src/redistribute/redistribute.hpp"
 
 namespace het {
+
 template <Scalar T>
 FactorJob<T>::FactorJob(Context& context, const Choice& choice, std::shared_ptr<const MatrixArgument> a,
                         T* local, Extent m, Extent n, Triangle triangle)

@@ -103,15 +103,11 @@ void FactorRun::update_before(int j) {
     begun = std::max({begun, arrived, first_piece_[at(i, j)]});
     last = std::max({last, arrived, free_[at(i, j)]});
   }
-  for (int i = 0; i < panels_.p(); ++i)
-    for (auto* link : {&out_, &in_}) {
-      double& busy = (*link)[at(i, j)];
-      begun = std::max(begun, busy);
-      busy = std::max(busy, last);
-    }
+  if (panels_.p() > 1) {
+    for (int i = 0; i < panels_.p(); ++i) begun = std::max({begun, out_[at(i, j)], in_[at(i, j)]});
+    for (int i = 0; i < panels_.p(); ++i) out_[at(i, j)] = in_[at(i, j)] = begun + all;
+  }
   last = std::max(last, begun);
-  for (int i = 0; i < panels_.p(); ++i)
-    if (panels_.p() > 1) out_[at(i, j)] = in_[at(i, j)] = begun + all;
   const double apart = all > 0 ? std::clamp((last - begun) / all, 0.0, 1.0) : 1;
   const double first = alone + (1 - apart) * std::max(all - alone, 0.0);
   for (int i = 0; i < panels_.p(); ++i) {
@@ -125,25 +121,29 @@ void FactorRun::update_before(int j) {
 
 // Sums are exchanged between the two halves of the work on each piece.
 void FactorRun::update_within(int j) {
-  const double part = 0.5 / costs_.pieces(j);
-  const double each = costs_.exchange(j, costs_.columns(j) / costs_.pieces(j));
+  const int p = panels_.p(), pieces = costs_.pieces(j);
+  const double part = 0.5 / pieces;
   double summed = 0;
-  for (int i = 0; i < panels_.p(); ++i) {
+  for (int i = 0; i < p; ++i) {
     if (!in_use(i)) continue;
     start_[at(i, j)] = std::max(free_[at(i, j)], here_[at(i, j)]);
     summed = std::max(summed, start_[at(i, j)] + (1 - part) * costs_.update(i, j));
   }
-  const bool alone = panels_.p() < 2;
-  double last = summed + each;
-  for (int i = 0; i < panels_.p() && !alone; ++i)
+  if (p == 1) {
+    free_[at(0, j)] = start_[at(0, j)] + costs_.update(0, j);
+    return;
+  }
+  const double all = costs_.exchange(j, costs_.columns(j));
+  double last = summed + costs_.exchange(j, costs_.columns(j) / pieces);
+  for (int i = 0; i < p; ++i)
     for (auto* link : {&out_, &in_}) {
       double& busy = (*link)[at(i, j)];
-      busy = std::max(busy, start_[at(i, j)]) + costs_.exchange(j, costs_.columns(j));
+      busy = std::max(busy, start_[at(i, j)]) + all;
       last = std::max(last, busy);
     }
-  for (int i = 0; i < panels_.p(); ++i) {
-    const double update = costs_.update(i, j), start = start_[at(i, j)];
-    free_[at(i, j)] = alone ? start + update : std::max(start + update, last + part * update);
+  for (int i = 0; i < p; ++i) {
+    const double update = costs_.update(i, j);
+    free_[at(i, j)] = std::max(start_[at(i, j)] + update, last + part * update);
   }
 }
 
