@@ -1,6 +1,7 @@
 #include "src/model/factor/factor_run.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 namespace het {
@@ -189,7 +190,9 @@ double FactorRun::next_panel_between(int j) {
     const double finished_before = free_[at(i, j)] - update;
     const double behind = std::max(finished_before - here, 0.0);
     const double look = std::min(behind, costs_.slice(i, j) / 2);
-    const double missing = 1 + (update > 0 ? std::min(behind / update, algorithm_.panels_ahead - 1.0) : 0);
+    // The sweep at work has begun with these columns.
+    const double missing =
+        1 + (update > 0 ? std::min(std::floor(behind / update), algorithm_.panels_ahead - 1.0) : 0);
     mine[static_cast<std::size_t>(i)] = here + look + missing * costs_.next(i);
     updated = std::max(updated, mine[static_cast<std::size_t>(i)]);
   }

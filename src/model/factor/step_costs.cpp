@@ -27,7 +27,8 @@ double StepCosts::round(double bytes) const {
   if (others <= 0) return 0;
   const double one = platform_.latency + bytes * platform_.seconds_per_byte;
   if (!algorithm_.direct) return std::bit_width(static_cast<unsigned>(others)) * one;
-  return one + (others - 1) * (platform_.message_overhead + bytes * platform_.seconds_per_byte);
+  // The process hands over the next message while the link carries this one.
+  return one + (others - 1) * std::max(platform_.message_overhead, bytes * platform_.seconds_per_byte);
 }
 
 double StepCosts::factor_seconds() const {
@@ -37,9 +38,11 @@ double StepCosts::factor_seconds() const {
                                 algorithm_.vector_work / platform_.rates.vectors) +
                algorithm_.panel_copies * element_bytes_ * platform_.seconds_per_copied_byte);
   double slowest = 0;
-  for (int i = 0; i < panels_.p(); ++i)
-    slowest =
-        std::max(slowest, cycle_time(i, panels_[at_].col) * static_cast<double>(panels_.rows_left(at_, i)));
+  for (int i = 0; i < panels_.p(); ++i) {
+    const bool has_block = algorithm_.diagonal_work > 0 && i == panels_[at_].row;
+    const double rows = static_cast<double>(panels_.rows_left(at_, i)) - (has_block ? width : 0);
+    slowest = std::max(slowest, cycle_time(i, panels_[at_].col) * rows);
+  }
   const double diagonal = cycle_time(panels_[at_].row, panels_[at_].col) * algorithm_.diagonal_work * width *
                           width * width * flop_seconds_ / platform_.rates.product(panels_[at_].width / 2 + 1);
   const double block = algorithm_.rounds_per_column > 0 ? 0 : width * width * element_bytes_;
