@@ -1,7 +1,6 @@
 #include "src/model/factor/factor_run.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <numeric>
 
 namespace het {
@@ -179,30 +178,19 @@ double FactorRun::next_panel_in_order(int j) {
   return updated;
 }
 
-// Between the slices of whatever update a process is at: with what it is behind, the more columns of L there are to
-// subtract from the panel.
+// Between the slices of whatever update a process is at. What it is behind, it does later.
 double FactorRun::next_panel_between(int j) {
   double updated = 0;
-  std::vector<double> mine(static_cast<std::size_t>(panels_.p()));
-  for (int i = 0; i < panels_.p(); ++i) {
-    if (!in_use(i)) continue;
-    const double here = here_[at(i, j)], update = costs_.update(i, j);
-    const double finished_before = free_[at(i, j)] - update;
-    const double behind = std::max(finished_before - here, 0.0);
-    const double look = std::min(behind, costs_.slice(i, j) / 2);
-    // The sweep at work has begun with these columns.
-    const double missing =
-        1 + (update > 0 ? std::min(std::floor(behind / update), algorithm_.panels_ahead - 1.0) : 0);
-    mine[static_cast<std::size_t>(i)] = here + look + missing * costs_.next(i);
-    updated = std::max(updated, mine[static_cast<std::size_t>(i)]);
-  }
+  const auto mine = [&](int i) {
+    const double here = here_[at(i, j)], behind = std::max(free_[at(i, j)] - costs_.update(i, j) - here, 0.0);
+    return here + std::min(behind, costs_.slice(i, j) / 2) + costs_.next(i);
+  };
+  for (int i = 0; i < panels_.p(); ++i)
+    if (in_use(i)) updated = std::max(updated, mine(i));
   // The factor of the block on the diagonal leaves together with what its process passes on.
   if (panels_.p() > 1) updated = std::max(updated, out_[at(panels_[step_ + 1].row, j)]);
   for (int i = 0; i < panels_.p(); ++i)
-    if (in_use(i)) {
-      const double waits = updated - mine[static_cast<std::size_t>(i)];
-      free_[at(i, j)] = std::max(free_[at(i, j)] + waits, updated);
-    }
+    if (in_use(i)) free_[at(i, j)] = std::max(free_[at(i, j)], updated);
   return updated;
 }
 

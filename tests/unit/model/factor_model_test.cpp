@@ -197,9 +197,9 @@ TEST_F(TwoPanels, ProcessesWithoutRowsTakePartInTheRounds) {
 }
 
 TEST_F(TwoPanels, APanelIsPassedOnWhole) {
-  // 200 x 100 numbers to the second process column, which needs nothing else before its panel.
+  // 200 x 100 numbers to the second process column, then 100 x 100 back, for which the first one waits.
   platform.seconds_per_byte = 1e-6;
-  EXPECT_NEAR(seconds(RoutineKind::qr, 1, 2), 8.0 * 200 * 100 * 1e-6, 1e-9);
+  EXPECT_NEAR(seconds(RoutineKind::qr, 1, 2), 8.0 * (200 + 100) * 100 * 1e-6, 1e-9);
   // With four columns of one block each, every panel goes along the ring, from process to process.
   const Distribution four = block_cyclic(400, 400, 100, 100, 1, 4);
   const double ring = factorization_seconds(platform, shape_of(RoutineKind::qr, 400),
