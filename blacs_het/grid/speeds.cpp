@@ -27,6 +27,7 @@ constexpr Look short_look{4, 0.012, 1.25}, long_look{5, 0.04, 1.15};
 constexpr int most_long_looks = 3;
 constexpr double clearly_unequal = 2;
 constexpr Extent link_bytes = Extent{4} << 20;
+constexpr int burst_messages = 9;
 constexpr int tag = 6;
 
 double median(std::vector<double> values) {
@@ -68,6 +69,24 @@ double ring_seconds(const Communicator& comm, Extent bytes) {
     check_mpi(MPI_Sendrecv(out.data(), message_bytes(bytes), MPI_BYTE, next, tag, in.data(),
                            message_bytes(bytes), MPI_BYTE, previous, tag, comm.get(), MPI_STATUS_IGNORE),
               "MPI_Sendrecv");
+    seen.push_back(MPI_Wtime() - begin);
+  }
+  return median(seen);
+}
+
+// Seconds of `messages` short messages to the next rank, and as many from the previous one, all at once.
+double burst_seconds(const Communicator& comm, int messages) {
+  const int next = (comm.rank() + 1) % comm.size(), previous = (comm.rank() + comm.size() - 1) % comm.size();
+  std::vector<MPI_Request> requests(static_cast<std::size_t>(2 * messages));
+  std::vector<char> out(static_cast<std::size_t>(messages)), in(out);
+  std::vector<double> seen;
+  for (int sample = 0; sample < 5; ++sample) {
+    const double begin = MPI_Wtime();
+    for (std::size_t i = 0; i < out.size(); ++i) {
+      check_mpi(MPI_Irecv(&in[i], 1, MPI_BYTE, previous, tag, comm.get(), &requests[2 * i]), "MPI_Irecv");
+      check_mpi(MPI_Isend(&out[i], 1, MPI_BYTE, next, tag, comm.get(), &requests[2 * i + 1]), "MPI_Isend");
+    }
+    check_mpi(MPI_Waitall(2 * messages, requests.data(), MPI_STATUSES_IGNORE), "MPI_Waitall");
     seen.push_back(MPI_Wtime() - begin);
   }
   return median(seen);
@@ -198,6 +217,9 @@ Speeds measure_speeds(const Communicator& comm, bool closely) {
   speeds.seconds_per_flop *= speeds.kernels.rates.product(sample_n);
   if (comm.size() > 1) {
     speeds.latency = largest(comm, ring_seconds(comm, 1));
+    const double burst = largest(comm, burst_seconds(comm, burst_messages));
+    speeds.message_overhead =
+        std::clamp((burst - speeds.latency) / (burst_messages - 1), 0.0, speeds.latency);
     speeds.seconds_per_byte = largest(comm, ring_seconds(comm, link_bytes)) / static_cast<double>(link_bytes);
   }
   return speeds;

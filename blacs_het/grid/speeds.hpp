@@ -14,6 +14,7 @@ struct Speeds {
   double seconds_per_flop = 0;      // of the fastest, in long double-precision products
   double seconds_per_byte = 0;      // of a message between neighbours, all processes sending at once
   double latency = 0;               // seconds of an empty message
+  double message_overhead = 0;      // seconds that each further one sent and received at the same time adds
   KernelSpeeds kernels;             // the middle ones of all processes
 };
 

@@ -15,6 +15,7 @@ Platform platform_of(const Speeds& speeds) {
   platform.seconds_per_flop = speeds.seconds_per_flop;
   platform.seconds_per_byte = speeds.seconds_per_byte;
   platform.latency = speeds.latency;
+  platform.message_overhead = speeds.message_overhead;
   platform.seconds_per_copied_byte = speeds.kernels.flops_per_copied_byte * speeds.seconds_per_flop;
   platform.rates = speeds.kernels.rates;
   return platform;

@@ -56,11 +56,34 @@ double move_seconds(const Platform& platform, Extent element_bytes, const Placed
       messages += rows.sources[ProcessCoord(target.row).at()] * cols.sources[ProcessCoord(target.col).at()];
     }
     if (stays > 0) messages -= 2;
-    most = std::max(
-        most, static_cast<double>(std::max(sent, received) * element_bytes) * platform.seconds_per_byte +
-                  static_cast<double>(messages) * platform.latency);
+    const auto seconds = [&](Extent elements, double of_byte) {
+      return static_cast<double>(elements * element_bytes) * of_byte;
+    };
+    // Copying goes on while messages travel.
+    const double copies =
+        platform.cycle_time(rank) * seconds(sent + received + stays, platform.seconds_per_copied_byte);
+    most = std::max(most, std::max(seconds(std::max(sent, received), platform.seconds_per_byte), copies) +
+                              static_cast<double>(messages) * platform.message_overhead +
+                              (messages > 0 ? platform.latency : 0));
   }
   return most;
+}
+
+double triangle_move_seconds(const Platform& platform, Extent element_bytes, const Placed& from,
+                             const Placed& to) {
+  const Extent n = from.distribution.cols.extent(), strips = std::min(triangle_strips, n);
+  const auto strip = [&](const Distribution& matrix, Extent begin, Extent end) {
+    return Distribution{matrix.rows.part(GlobalIndex(begin), n - begin),
+                        matrix.cols.part(GlobalIndex(begin), end - begin)};
+  };
+  double seconds = 0;
+  for (Extent k = 0; k < strips; ++k) {
+    const Extent begin = n * k / strips, end = n * (k + 1) / strips;
+    const Distribution source = strip(from.distribution, begin, end),
+                       target = strip(to.distribution, begin, end);
+    seconds += move_seconds(platform, element_bytes, {source, from.placement}, {target, to.placement});
+  }
+  return seconds;
 }
 
 }  // namespace het

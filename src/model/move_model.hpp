@@ -10,8 +10,16 @@ struct Placed {
   const Placement& placement;
 };
 
-// Seconds of moving a matrix between two distributions: the rank that sends or receives most, with a latency
-// for each of its messages. O(blocks + ranks).
+// Seconds of moving a matrix between two distributions: a latency, and of the rank that needs longest its own time for
+// each message, and the longer of what it sends or receives and of what it copies, to and from messages and because it
+// stays.
+// O(blocks + ranks).
 double move_seconds(const Platform& platform, Extent element_bytes, const Placed& from, const Placed& to);
+
+// A triangle is moved in this many strips of columns, one after the other, each from its diagonal block down: a few
+// more elements than the triangle has.
+inline constexpr Extent triangle_strips = 8;
+double triangle_move_seconds(const Platform& platform, Extent element_bytes, const Placed& from,
+                             const Placed& to);
 
 }  // namespace het

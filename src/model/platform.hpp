@@ -32,7 +32,9 @@ struct Platform {
   double seconds_per_flop = 0;      // of the fastest, in products with a long inner dimension
   double seconds_per_byte = 0;      // of messages, all ranks sending at once
   double latency = 0;               // of a message
-  // Handing a byte to MPI or taking it from there on the fastest process, at memory speed.
+  // Of a process's own time for each message beyond the first of several at once: handing one to MPI, taking one.
+  double message_overhead = 0;
+  // A byte read in one place and written in another on the fastest process, at memory speed.
   double seconds_per_copied_byte = 2.5e-10;
   KernelRates rates = {};
 

@@ -48,7 +48,8 @@ void Scoring::add_seconds(LayoutScore& score) const {
   LayoutCandidate& candidate = score.candidate;
   on_layout(candidate, shape_, platform_, [&](const Placed& target) {
     if (caller_) {
-      candidate.move_out = move_seconds(platform_, shape_.element_bytes, target, *caller_);
+      const auto move = shape_.kind == RoutineKind::cholesky ? triangle_move_seconds : move_seconds;
+      candidate.move_out = move(platform_, shape_.element_bytes, target, *caller_);
       // The way there costs what the way back does: what one receives is what the other sends.
       if (is_factorization(shape_.kind)) candidate.move_in = candidate.move_out;
     }

@@ -1,15 +1,9 @@
 #include "src/driver/factor/factor_job.hpp"
 
+#include "src/model/move_model.hpp"
 #include "src/redistribute/redistribute.hpp"
 
 namespace het {
-namespace {
-
-// A triangle is moved in this many strips of columns, each from its diagonal block down: a few more elements than the
-// triangle has, in few messages.
-constexpr Extent triangle_strips = 8;
-
-}  // namespace
 
 template <Scalar T>
 FactorJob<T>::FactorJob(Context& context, const Choice& choice, std::shared_ptr<const MatrixArgument> a,

@@ -5,57 +5,120 @@
 namespace het {
 namespace {
 
-constexpr Extent whole_panel = std::numeric_limits<Extent>::max();
+constexpr Extent whole = std::numeric_limits<Extent>::max();
 // PBLAS cuts the inner dimension of its products into logical blocks, whatever nb.
 constexpr Extent logical_block = 32;
 
-constexpr FactorAlgorithm our_lu{.lookahead = true,
+using Solve = FactorAlgorithm::Solve;
+
+// A column's message is a candidate's row and the row it replaces. The pivot search and the division go through
+// vectors; the panel is factored in a copy. The owner of the diagonal block sends its pivot rows, and as many that
+// make room.
+constexpr FactorAlgorithm our_lu{.panels_ahead = 1,
                                  .triangle = false,
+                                 .stair = 0,
                                  .update_work = 1,
-                                 .widest_k = whole_panel,
+                                 .widest_k = whole,
                                  .panel_work = 0.5,
                                  .panel_rate = &KernelRates::recursive_panel,
-                                 .messages_per_column = 1,
-                                 .messages_per_panel = 1,
+                                 .vector_work = 1,
+                                 .panel_copies = 2,
+                                 .diagonal_work = 0,
+                                 .direct = true,
+                                 .rounds_per_column = 1,
+                                 .rounds_per_panel = 0,
+                                 .elements_per_round = 2,
                                  .solve_work = 0.5,
-                                 .solve_everywhere = true,
-                                 .exchanged = 1,
-                                 .swapped = 1,
-                                 .messages_per_swap = 0};
+                                 .solve = Solve::everywhere,
+                                 .sync = ColumnSync::before,
+                                 .piece = 256,
+                                 .exchanged = 2,
+                                 .copied = 2,
+                                 .swapped = 0,
+                                 .rounds_per_swap = 0,
+                                 .swapped_at_end = true,
+                                 .transposed = false,
+                                 .biggest_columns_first = true,
+                                 .slice_columns = 64,
+                                 .slice_seconds = 1e-3};
 
 // A panel forms T beside its reflectors: half as much again. Both products with V run over the rows of the panel.
-constexpr FactorAlgorithm our_qr{.lookahead = true,
+constexpr FactorAlgorithm our_qr{.panels_ahead = 1,
                                  .triangle = false,
+                                 .stair = 0,
                                  .update_work = 2,
-                                 .widest_k = whole_panel,
+                                 .widest_k = whole,
                                  .panel_work = 1.5,
                                  .panel_rate = &KernelRates::recursive_panel,
-                                 .messages_per_column = 1,
-                                 .messages_per_panel = 1,
+                                 .vector_work = 3,
+                                 .panel_copies = 0,
+                                 .diagonal_work = 0,
+                                 .direct = true,
+                                 .rounds_per_column = 1.125,
+                                 .rounds_per_panel = 0,
+                                 .elements_per_round = 1.3,
                                  .solve_work = 0.5,
-                                 .solve_everywhere = true,
+                                 .solve = Solve::shared,
+                                 .sync = ColumnSync::within,
+                                 .piece = 512,
                                  .exchanged = 2,
+                                 .copied = 2,
                                  .swapped = 0,
-                                 .messages_per_swap = 0};
+                                 .rounds_per_swap = 0,
+                                 .swapped_at_end = false,
+                                 .transposed = false,
+                                 .biggest_columns_first = false,
+                                 .slice_columns = 256,
+                                 .slice_seconds = 0};
 
-constexpr FactorAlgorithm our_cholesky{.lookahead = true,
+constexpr FactorAlgorithm our_cholesky{.panels_ahead = 8,
                                        .triangle = true,
+                                       .stair = 32,
                                        .update_work = 1,
-                                       .widest_k = whole_panel,
+                                       .widest_k = whole,
                                        .panel_work = 0.5,
                                        .panel_rate = &KernelRates::triangular_solve,
-                                       .messages_per_column = 0,
-                                       .messages_per_panel = 1,
+                                       .vector_work = 0,
+                                       .panel_copies = 0,
+                                       .diagonal_work = 1.0 / 6,
+                                       .direct = true,
+                                       .rounds_per_column = 0,
+                                       .rounds_per_panel = 1,
+                                       .elements_per_round = 0,
                                        .solve_work = 0,
-                                       .solve_everywhere = true,
-                                       .exchanged = 1,
+                                       .solve = Solve::everywhere,
+                                       .sync = ColumnSync::none,
+                                       .piece = whole,
+                                       .exchanged = 0,
+                                       .copied = 0,
                                        .swapped = 0,
-                                       .messages_per_swap = 0};
+                                       .rounds_per_swap = 0,
+                                       .swapped_at_end = false,
+                                       .transposed = true,
+                                       .biggest_columns_first = false,
+                                       .slice_columns = 64,
+                                       .slice_seconds = 5e-3};
 
 // The same without what makes ours quicker.
 constexpr FactorAlgorithm plain(FactorAlgorithm algorithm) {
-  algorithm.lookahead = false;
-  algorithm.solve_everywhere = false;
+  algorithm.panels_ahead = 0;
+  algorithm.stair = 0;
+  algorithm.vector_work = 0;
+  algorithm.panel_copies = 0;
+  algorithm.diagonal_work = 0;
+  algorithm.direct = false;
+  algorithm.elements_per_round = 0;
+  algorithm.rounds_per_panel = 1;
+  algorithm.solve = Solve::diagonal_row;
+  algorithm.sync = ColumnSync::before;
+  algorithm.piece = whole;
+  algorithm.exchanged = 1;
+  algorithm.copied = 1;
+  algorithm.swapped_at_end = false;
+  algorithm.transposed = false;
+  algorithm.biggest_columns_first = false;
+  algorithm.slice_columns = 0;
+  algorithm.slice_seconds = 0;
   return algorithm;
 }
 
@@ -64,8 +127,9 @@ constexpr FactorAlgorithm reference_lu = [] {
   FactorAlgorithm algorithm = plain(our_lu);
   algorithm.widest_k = logical_block;
   algorithm.panel_rate = &KernelRates::plain_panel;
-  algorithm.messages_per_column = 4;
-  algorithm.messages_per_swap = 1;
+  algorithm.rounds_per_column = 4;
+  algorithm.swapped = 1;
+  algorithm.rounds_per_swap = 1;
   return algorithm;
 }();
 
@@ -74,14 +138,16 @@ constexpr FactorAlgorithm reference_lu = [] {
 constexpr FactorAlgorithm reference_qr = [] {
   FactorAlgorithm algorithm = plain(our_qr);
   algorithm.panel_rate = &KernelRates::plain_panel;
-  algorithm.messages_per_column = 4;
+  algorithm.rounds_per_column = 4;
+  algorithm.exchanged = 2;
+  algorithm.copied = 2;
   return algorithm;
 }();
 
 constexpr FactorAlgorithm reference_cholesky = [] {
   FactorAlgorithm algorithm = plain(our_cholesky);
   algorithm.widest_k = logical_block;
-  algorithm.messages_per_panel = 2;
+  algorithm.rounds_per_panel = 2;
   return algorithm;
 }();
 

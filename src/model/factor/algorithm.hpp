@@ -4,25 +4,55 @@
 
 namespace het {
 
+// How the processes of a process column depend on each other in an update.
+enum class ColumnSync {
+  none,    // not at all: each has what it needs when the panel has arrived
+  before,  // rows are exchanged before the update of a piece of columns
+  within,  // sums are exchanged between the two products of the update of a piece
+};
+
 // What a step of a blocked factorisation does, in numbers: w columns are factored, then the trailing matrix is
 // updated with them. One description for ours and ScaLAPACK's LU, QR and Cholesky.
 struct FactorAlgorithm {
-  bool
-      lookahead;  // the next panel is factored as soon as its columns are updated, else after the whole update
-  bool triangle;       // the trailing matrix is the lower triangle alone
+  // Panels that may be factored while an update is under way: 0: a panel follows the whole update before it.
+  int panels_ahead;
+  bool triangle;  // the trailing matrix is the lower triangle alone
+  // Columns of the triangle's diagonal that are multiplied together, above it as well; 0: those of a panel.
+  Extent stair;
   double update_work;  // multiply-adds for each element of the trailing matrix and column of the panel
   Extent widest_k;     // inner dimension of one local product at most
 
   double panel_work;  // multiply-adds of a panel / (rows w^2)
   double (KernelRates::*panel_rate)() const;
-  double messages_per_column;  // rounds of messages along the process column for each column of the panel
-  double messages_per_panel;   // and beside those
-  double solve_work;           // multiply-adds of the triangular solve (QR: of applying T) / (w^2 columns)
+  double vector_work;         // multiply-adds of vectors in a panel / (rows w), beside that
+  double panel_copies;        // elements copied to factor a panel / (rows w)
+  double diagonal_work;       // multiply-adds of the block on the diagonal, by one process / w^3
+  bool direct;                // all pairs of a process column exchange at once, else in log2(p) rounds
+  double rounds_per_column;   // of messages along the process column for each column of the panel
+  double rounds_per_panel;    // and beside those
+  double elements_per_round;  // of a message / w, in the rounds of the columns
+
+  double solve_work;  // multiply-adds of the triangular solve (QR: of applying T) / (w^2 columns)
+  enum class Solve {
+    everywhere,
+    shared,
+    diagonal_row
+  } solve;  // each process of a column the whole; a part each; or
+            // the row of the diagonal block, then a message
+  ColumnSync sync;
+  Extent piece;            // columns of a piece
+  double exchanged;        // elements sent along a process column / (w columns of the trailing matrix)
+  double copied;           // elements copied for that / (w columns)
+  double swapped;          // elements interchanged / (w columns of the whole matrix), in the step
+  double rounds_per_swap;  // rounds of messages for each interchanged row: 0 when they travel together
+  bool swapped_at_end;     // rows left of the panels change places when all is done
+  bool transposed;         // the panel also goes down the process columns, as the rows of their columns
   bool
-      solve_everywhere;  // each process of a column repeats it; else the row of the diagonal block, then a message
-  double exchanged;          // elements exchanged along a process column / (w columns of the trailing matrix)
-  double swapped;            // elements interchanged / (w columns of the whole matrix)
-  double messages_per_swap;  // rounds of messages for each interchanged row: 0 when they travel together
+      biggest_columns_first;  // on the ring, after the owner of the next panel; else in the order of the columns
+  // While a panel is under way, products are done in slices of so many columns, or of this length if that is longer:
+  // a process that computes passes on between two of them.
+  Extent slice_columns;
+  double slice_seconds;
 };
 
 // The kernels of this library.

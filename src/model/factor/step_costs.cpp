@@ -4,39 +4,6 @@
 #include <bit>
 
 namespace het {
-namespace {
-
-// Panels travel in chunks of about this size.
-constexpr double ring_chunk_bytes = 96 << 10;
-
-}  // namespace
-
-TrailingElements::TrailingElements(const Panels& panels, bool triangle, bool with_panel_rows)
-    : panels_(panels), triangle_(triangle), rows_offset_(with_panel_rows ? 0 : 1) {
-  if (!triangle) return;
-  const auto p = static_cast<std::size_t>(panels.p()), q = static_cast<std::size_t>(panels.q());
-  triangle_elements_.resize(p * q);
-  for (std::size_t s = 1; s < panels.count(); ++s)
-    for (std::size_t i = 0; i < p; ++i)
-      triangle_elements_[i * q + static_cast<std::size_t>(panels[s].col)] +=
-          panels[s].width * panels.rows_left(s, static_cast<int>(i));
-}
-
-void TrailingElements::advance_to(std::size_t s) {
-  at_ = s;
-  if (!triangle_ || s == 0) return;
-  const auto q = static_cast<std::size_t>(panels_.q());
-  for (int i = 0; i < panels_.p(); ++i)
-    triangle_elements_[static_cast<std::size_t>(i) * q + static_cast<std::size_t>(panels_[s].col)] -=
-        panels_[s].width * panels_.rows_left(s, i);
-}
-
-double TrailingElements::operator()(int i, int j) const {
-  if (triangle_)
-    return static_cast<double>(triangle_elements_[static_cast<std::size_t>(i * panels_.q() + j)]);
-  return static_cast<double>(panels_.rows_left(at_ + rows_offset_, i) * panels_.cols_left(at_ + 1, j));
-}
-
 StepCosts::StepCosts(const Platform& platform, const CallShape& shape, const Placed& matrix,
                      const FactorAlgorithm& algorithm, const Panels& panels)
     : platform_(platform),
@@ -45,104 +12,136 @@ StepCosts::StepCosts(const Platform& platform, const CallShape& shape, const Pla
       flop_seconds_(shape.flops_per_multiply_add * platform.seconds_per_flop),
       element_bytes_(static_cast<double>(shape.element_bytes)),
       cycle_times_(static_cast<std::size_t>(panels.p() * panels.q())),
-      trailing_(panels, algorithm.triangle, algorithm.update_work > 1),
-      before_(static_cast<std::size_t>(panels.q())),
-      update_(before_.size()) {
+      trailing_(panels, algorithm.triangle, algorithm.stair, algorithm.update_work > 1),
+      update_(cycle_times_.size()) {
   for (int rank = 0; rank < matrix.placement.ranks(); ++rank)
-    if (const auto at = matrix.placement[rank]; at.on_grid()) {
-      cycle_times_[static_cast<std::size_t>(at.row * panels.q() + at.col)] = platform.cycle_time(rank);
+    if (const auto where = matrix.placement[rank]; where.on_grid()) {
+      cycle_times_[at(where.row, where.col)] = platform.cycle_time(rank);
       speed_ += 1 / platform.cycle_time(rank);
     }
 }
 
-// Latencies until each process of a column knows what all of them have.
-double StepCosts::all_know() const {
-  return std::bit_width(static_cast<unsigned>(std::max(rows_in_use_ - 1, 0))) * platform_.latency;
+// One round of messages along the process column: all know what each has said, `bytes`.
+double StepCosts::round(double bytes) const {
+  const int others = panels_.p() - 1;
+  if (others <= 0) return 0;
+  const double one = platform_.latency + bytes * platform_.seconds_per_byte;
+  if (!algorithm_.direct) return std::bit_width(static_cast<unsigned>(others)) * one;
+  // The process hands over the next message while the link carries this one.
+  return one + (others - 1) * std::max(platform_.message_overhead, bytes * platform_.seconds_per_byte);
 }
 
-double StepCosts::factor_seconds(std::size_t s) const {
-  const auto width = static_cast<double>(panels_[s].width);
-  double slowest = 0;
-  for (int i = 0; i < panels_.p(); ++i)
-    slowest = std::max(slowest, cycle_time(i, panels_[s].col) * static_cast<double>(panels_.rows_left(s, i)));
-  return slowest * width * width * algorithm_.panel_work * flop_seconds_ /
-             (platform_.rates.*algorithm_.panel_rate)() +
-         (algorithm_.messages_per_column * width + algorithm_.messages_per_panel) * all_know();
-}
-
-// Bytes along the process column, whose slowest process has the cycle-time `slowest`, and what only one process
-// row computes.
-double StepCosts::before_seconds(std::size_t s, int j, double slowest) const {
-  const auto width = static_cast<double>(panels_[s].width);
-  const auto columns = static_cast<double>(panels_.cols_left(s + 1, j));
-  const double travels = 1 - 1.0 / rows_in_use_;
-  const double exchanged = rows_in_use_ > 1 ? algorithm_.exchanged * width * columns : 0;
-  const double swapped = algorithm_.swapped * width * static_cast<double>(panels_.cols_left(0, j));
-  const double byte_seconds =
-      travels * platform_.seconds_per_byte + slowest * platform_.seconds_per_copied_byte;
-  const double messages = all_know() + algorithm_.messages_per_swap * width * travels * platform_.latency;
-  const double seconds = (exchanged + swapped) * element_bytes_ * byte_seconds + messages;
-  if (algorithm_.solve_everywhere) return seconds;
-  const double solve = algorithm_.solve_work * width * width * columns * flop_seconds_ /
-                       platform_.rates.product(panels_[s].width / 2 + 1);
-  return seconds + all_know() + cycle_time(panels_[s].row, j) * solve;
-}
-
-StepCosts::UpdateRates StepCosts::update_rates(Extent width) const {
-  const auto w = static_cast<double>(width);
-  const double element = algorithm_.update_work * w * flop_seconds_ /
-                         platform_.rates.product(std::min(width, algorithm_.widest_k));
-  const double column = algorithm_.solve_everywhere ? algorithm_.solve_work * w * w * flop_seconds_ /
-                                                          platform_.rates.product(width / 2 + 1)
-                                                    : 0;
-  // Taking the panel from a message and handing it on.
-  const double row = panels_.q() > 1 ? 2 * w * element_bytes_ * platform_.seconds_per_copied_byte : 0;
-  return {element, column, row};
-}
-
-// The part of the update of step s that panel s + 1 waits for.
-double StepCosts::next_seconds(std::size_t s, const UpdateRates& rates) const {
-  if (s + 1 == panels_.count()) return 0;
-  const auto width = static_cast<double>(panels_[s + 1].width);
+double StepCosts::factor_seconds() const {
+  const auto width = static_cast<double>(panels_[at_].width);
+  const double per_row =
+      width * (flop_seconds_ * (width * algorithm_.panel_work / (platform_.rates.*algorithm_.panel_rate)() +
+                                algorithm_.vector_work / platform_.rates.vectors) +
+               algorithm_.panel_copies * element_bytes_ * platform_.seconds_per_copied_byte);
   double slowest = 0;
   for (int i = 0; i < panels_.p(); ++i) {
-    const auto rows = static_cast<double>(panels_.rows_left(s, i));
-    slowest = std::max(slowest, cycle_time(i, panels_[s + 1].col) * rates.seconds(rows * width, width, rows));
+    const bool has_block = algorithm_.diagonal_work > 0 && i == panels_[at_].row;
+    const double rows = static_cast<double>(panels_.rows_left(at_, i)) - (has_block ? width : 0);
+    slowest = std::max(slowest, cycle_time(i, panels_[at_].col) * rows);
   }
-  return slowest;
+  const double diagonal = cycle_time(panels_[at_].row, panels_[at_].col) * algorithm_.diagonal_work * width *
+                          width * width * flop_seconds_ / platform_.rates.product(panels_[at_].width / 2 + 1);
+  const double block = algorithm_.rounds_per_column > 0 ? 0 : width * width * element_bytes_;
+  return slowest * per_row + diagonal +
+         algorithm_.rounds_per_column * width *
+             round(algorithm_.elements_per_round * width * element_bytes_) +
+         algorithm_.rounds_per_panel * round(block);
+}
+
+StepCosts::UpdateRates StepCosts::update_rates() const {
+  using Solve = FactorAlgorithm::Solve;
+  const Extent width = panels_[at_].width;
+  const auto w = static_cast<double>(width);
+  const double solve = algorithm_.solve_work * w * w * flop_seconds_ / platform_.rates.product(width / 2 + 1);
+  const double shared = algorithm_.solve == Solve::everywhere ? solve
+                        : algorithm_.solve == Solve::shared   ? solve / panels_.p()
+                                                              : 0;
+  const double copies = algorithm_.sync == ColumnSync::within && panels_.p() < 2 ? 0 : algorithm_.copied;
+  return {algorithm_.update_work * w * flop_seconds_ /
+              platform_.rates.product(std::min(width, algorithm_.widest_k)),
+          shared + copies * w * element_bytes_ * platform_.seconds_per_copied_byte};
+}
+
+double StepCosts::next_width() const {
+  return at_ + 1 < panels_.count() ? static_cast<double>(panels_[at_ + 1].width) : 0;
+}
+
+double StepCosts::next(int i) const {
+  if (at_ + 1 == panels_.count()) return 0;
+  const auto rows = static_cast<double>(panels_.rows_left(at_, i));
+  if (rows == 0) return 0;
+  return cycle_time(i, panels_[at_ + 1].col) * next_width() * (rates_.element * rows + rates_.column);
+}
+
+double StepCosts::slice(int i, int j) const {
+  const double column = cycle_time(i, j) * rates_.element * static_cast<double>(panels_.rows_left(at_, i));
+  return std::min(update(i, j),
+                  std::max(algorithm_.slice_seconds, static_cast<double>(algorithm_.slice_columns) * column));
+}
+
+int StepCosts::pieces(int j) const {
+  const Extent columns = panels_.cols_left(at_ + 1, j);
+  return static_cast<int>(std::max<Extent>((columns - 1) / algorithm_.piece + 1, 1));
+}
+
+double StepCosts::exchange(int j, double columns) const {
+  const auto width = static_cast<double>(panels_[at_].width);
+  const double part = 1.0 / panels_.p();
+  const double whole = static_cast<double>(panels_.cols_left(0, j));
+  const double bytes = (algorithm_.exchanged * columns + algorithm_.swapped * whole) * width * element_bytes_;
+  const double travels = bytes * (1 - part) * platform_.seconds_per_byte;
+  const double swaps = algorithm_.rounds_per_swap * width * (1 - part) * platform_.latency;
+  double seconds = travels + swaps + round(0) * (algorithm_.sync == ColumnSync::within ? 2 : 1);
+  if (algorithm_.solve == FactorAlgorithm::Solve::diagonal_row)
+    seconds += round(0) + cycle_time(panels_[at_].row, j) * algorithm_.solve_work * width * width * columns *
+                              flop_seconds_ / platform_.rates.product(panels_[at_].width / 2 + 1);
+  return seconds;
+}
+
+double StepCosts::transposed_message() const {
+  if (!algorithm_.transposed || panels_.p() == 1) return 0;
+  double all = 0;
+  for (int i = 0; i < panels_.p(); ++i) all += message(i);
+  return all / panels_.q() * (1 - 1.0 / panels_.p());
+}
+
+// Each panel's rows below it, once, after a look at who has them.
+double StepCosts::at_end(int j) const {
+  if (!algorithm_.swapped_at_end) return 0;
+  double elements = 0, messages = 0, slowest = 0;
+  const double p = panels_.p();
+  for (std::size_t s = 0; s < panels_.count(); ++s)
+    if (panels_[s].col == j) {
+      double rows = 0;
+      for (int i = 0; i < panels_.p(); ++i) rows += static_cast<double>(panels_.rows_left(s, i));
+      elements += rows / p * static_cast<double>(panels_[s].width);
+      ++messages;
+    }
+  for (int i = 0; i < panels_.p(); ++i) slowest = std::max(slowest, cycle_time(i, j));
+  const double exchange = p > 1 ? messages * (platform_.latency + (p - 2) * platform_.message_overhead) : 0;
+  return elements * element_bytes_ *
+             ((1 - 1 / p) * platform_.seconds_per_byte + 2 * slowest * platform_.seconds_per_copied_byte) +
+         exchange;
 }
 
 void StepCosts::advance_to(std::size_t s) {
+  at_ = s;
   trailing_.advance_to(s);
-  rows_in_use_ = 0;
-  double most_rows = 0;
-  for (int i = 0; i < panels_.p(); ++i) {
-    rows_in_use_ += panels_.rows_left(s, i) > 0;
-    most_rows = std::max(most_rows, static_cast<double>(panels_.rows_left(s, i)));
-  }
-  const UpdateRates rates = update_rates(panels_[s].width);
+  rates_ = update_rates();
   double elements = 0;
-  for (int j = 0; j < panels_.q(); ++j) {
-    const auto columns = static_cast<double>(panels_.cols_left(s + 1, j));
-    double slowest_update = 0, slowest = 0;
-    for (int i = 0; i < panels_.p(); ++i) {
-      const auto rows = static_cast<double>(panels_.rows_left(s, i));
-      if (rows == 0) continue;
-      const double mine = trailing_(i, j), t = cycle_time(i, j);
+  for (int i = 0; i < panels_.p(); ++i)
+    for (int j = 0; j < panels_.q(); ++j) {
+      const double mine = panels_.rows_left(s, i) > 0 ? trailing_(i, j) : 0;
+      const double solved = panels_.rows_left(s, i) > 0 ? columns(j) : 0;
       elements += mine;
-      slowest = std::max(slowest, t);
-      slowest_update = std::max(slowest_update, t * rates.seconds(mine, columns, rows));
+      update_[at(i, j)] = cycle_time(i, j) * (rates_.element * mine + rates_.column * solved);
     }
-    update_[static_cast<std::size_t>(j)] = slowest_update;
-    before_[static_cast<std::size_t>(j)] = before_seconds(s, j, slowest);
-  }
-  panel_ = factor_seconds(s);
-  const double bytes = most_rows * static_cast<double>(panels_[s].width) * element_bytes_;
-  const double chunk = std::min(bytes, ring_chunk_bytes);
-  whole_ = (bytes - chunk) * platform_.seconds_per_byte;
-  hop_ = platform_.latency + chunk * platform_.seconds_per_byte;
-  next_ = next_seconds(s, rates);
-  balanced_ = rates.element * elements / speed_;
+  panel_ = factor_seconds();
+  balanced_ = rates_.element * elements / speed_;
 }
 
 }  // namespace het

@@ -15,6 +15,8 @@ namespace {
 constexpr Extent largest_n = 10'000'000;
 constexpr std::size_t most_ranked = 16;
 constexpr double usual_gflops = 10, usual_bandwidth = 1.25, usual_latency = 20;
+// Part of the latency that each further message at the same time takes.
+constexpr double usual_overhead = 0.15;
 
 struct TypeEntry {
   std::string_view letter;
@@ -108,6 +110,7 @@ PlannedCall planned_call(const CallRequest& request, const Processors& processor
   call.platform.seconds_per_flop = 1e-9 / gflops;
   call.platform.seconds_per_byte = 1e-9 / bandwidth;
   call.platform.latency = 1e-6 * latency;
+  call.platform.message_overhead = usual_overhead * call.platform.latency;
   if (!request.nb.empty()) call.nb = parse_whole("--nb", request.nb, 1, largest_n);
   return call;
 }

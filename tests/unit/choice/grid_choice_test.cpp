@@ -162,7 +162,7 @@ TEST(GridChoice, IsNearlyTheBestOfAllGridsPlannedWell) {
         EXPECT_LE(found, 1.15 * best) << processors << ' ' << family_name(kind) << ' ' << n << ' ' << latency;
         chosen += found / best, best_of_all += 1;
       }
-  EXPECT_LE(chosen, 1.02 * best_of_all);
+  EXPECT_LE(chosen, 1.03 * best_of_all);
 }
 
 // What one sends the other receives: scores count a move once and use it for both ways.

@@ -161,5 +161,78 @@ TEST(FactorModel, LookaheadHidesPanels) {
   EXPECT_GT(p.panel, 0.2 * panels) << "each column factors a quarter of the panels itself";
 }
 
+// Two panels of 100 columns on four processes, whose clocks can be followed by hand; only what a test sets costs time.
+class TwoPanels : public ::testing::Test {
+ protected:
+  TwoPanels() {
+    platform.seconds_per_copied_byte = 0;
+    platform.rates = {0, 1};
+  }
+  double seconds(RoutineKind kind, int p, int q) const {
+    const Distribution matrix = block_cyclic(200, 200, 100, 100, p, q);
+    return factorization_seconds(platform, shape_of(kind, 200), {matrix, Placement::row_major(p, q)}, 100);
+  }
+  Platform platform{{1, 1, 1, 1}, 0, 0, 0};
+};
+
+TEST_F(TwoPanels, AColumnOfAPanelCostsOneRoundOfMessagesBetweenAllPairs) {
+  // Four in a process column: the first message's latency, and two more messages. 200 columns, one exchange of the
+  // panel's rows, and two when all is done, of each panel.
+  platform.latency = 1e-3;
+  platform.message_overhead = 1e-4;
+  const double round = 1e-3 + 2e-4;
+  EXPECT_NEAR(seconds(RoutineKind::lu, 4, 1), (200 + 1 + 2) * round + 0, 1.5 * round);
+  platform.message_overhead = 0;
+  EXPECT_NEAR(seconds(RoutineKind::lu, 4, 1), (200 + 1 + 2) * 1e-3, 1.5e-3);
+}
+
+TEST_F(TwoPanels, ProcessesWithoutRowsTakePartInTheRounds) {
+  // The panels of two process rows cost as much when one of them holds all rows.
+  platform.latency = 1e-3;
+  Distribution matrix = block_cyclic(200, 200, 100, 100, 2, 1);
+  matrix.rows = AxisMap(200, 100, 100, {0}, 2);
+  const double one_row = factorization_seconds(platform, shape_of(RoutineKind::lu, 200),
+                                               {matrix, Placement::row_major(2, 1)}, 100);
+  EXPECT_GE(one_row, 200 * 1e-3);
+}
+
+TEST_F(TwoPanels, APanelIsPassedOnWhole) {
+  // 200 x 100 numbers to the second process column, then 100 x 100 back, for which the first one waits.
+  platform.seconds_per_byte = 1e-6;
+  EXPECT_NEAR(seconds(RoutineKind::qr, 1, 2), 8.0 * (200 + 100) * 100 * 1e-6, 1e-9);
+  // With four columns of one block each, every panel goes along the ring, from process to process.
+  const Distribution four = block_cyclic(400, 400, 100, 100, 1, 4);
+  const double ring = factorization_seconds(platform, shape_of(RoutineKind::qr, 400),
+                                            {four, Placement::row_major(1, 4)}, 100);
+  const double first = 8.0 * 400 * 100 * 1e-6;
+  EXPECT_GE(ring, 3 * first);
+}
+
+TEST_F(TwoPanels, ProcessesOfACholeskyColumnDoNotWaitForEachOther) {
+  // A process that is slow in one step and quick in the next one costs less than the slowest of each step: uniform
+  // blocks on a column of equal processes, free messages. Each does its own part of the triangle.
+  platform = Platform{{1, 1}, 1e-9, 0, 0};
+  platform.seconds_per_copied_byte = 0;
+  platform.rates = {0, 1};
+  const Distribution matrix = block_cyclic(3000, 3000, 50, 50, 2, 1);
+  const double two = factorization_seconds(platform, shape_of(RoutineKind::cholesky, 3000),
+                                           {matrix, Placement::row_major(2, 1)}, 50);
+  EXPECT_LT(two, 1.10 * flops(shape_of(RoutineKind::cholesky, 3000)) * 1e-9 / 2);
+}
+
+TEST(FactorModel, SlowLinksOfManyProcessColumnsCarryOneMessageAfterTheOther) {
+  // A message of each panel over each of the ring's links but one: nothing is quicker than a link can carry.
+  Platform slow{{1, 1, 1, 1}, 1e-13, 1e-8, 0};
+  slow.seconds_per_copied_byte = 0;
+  slow.rates = {0, 1};
+  const Distribution matrix = block_cyclic(3200, 3200, 100, 100, 1, 4);
+  double bytes = 0;
+  for (int panel = 0; panel < 32; ++panel) bytes += 8.0 * (3200 - 100 * panel) * 100;
+  for (const RoutineKind kind : factorizations)
+    EXPECT_GE(factorization_seconds(slow, shape_of(kind, 3200), {matrix, Placement::row_major(1, 4)}, 100),
+              0.74 * bytes * 1e-8)
+        << family_name(kind);
+}
+
 }  // namespace
 }  // namespace het

@@ -10,7 +10,9 @@ namespace {
 const Placement grid = Placement::row_major(2, 2);
 
 Platform links(double seconds_per_byte, double latency) {
-  return {{1, 2, 3, 6}, 0, seconds_per_byte, latency};
+  Platform platform{{1, 2, 3, 6}, 0, seconds_per_byte, latency};
+  platform.seconds_per_copied_byte = 0;
+  return platform;
 }
 
 Distribution balanced() { return {AxisMap(960, 8, 8, {0, 0, 0, 1}, 2), AxisMap(960, 8, 8, {0, 0, 1}, 2)}; }
@@ -37,9 +39,9 @@ double by_schedule(const Platform& platform, const Placed& from, const Placed& t
     Extent sent = 0, received = 0;
     for (const Transfer& t : mine.sends) sent += t.elements();
     for (const Transfer& t : mine.receives) received += t.elements();
-    most =
-        std::max(most, static_cast<double>(8 * std::max(sent, received)) * platform.seconds_per_byte +
-                           static_cast<double>(mine.sends.size() + mine.receives.size()) * platform.latency);
+    const auto messages = static_cast<double>(mine.sends.size() + mine.receives.size());
+    most = std::max(most, static_cast<double>(8 * std::max(sent, received)) * platform.seconds_per_byte +
+                              messages * platform.message_overhead + (messages > 0 ? platform.latency : 0));
   }
   return most;
 }
@@ -49,13 +51,46 @@ TEST(MoveModel, CountsWhatTheScheduleSends) {
   const Distribution line{AxisMap::block_cyclic(960, 24, 1), AxisMap(960, 24, 24, {2, 0, 1, 0}, 3)};
   Placement three;  // rank 1 is left out
   three.of_rank = {{0, 2}, {-1, -1}, {0, 0}, {0, 1}};
-  const Platform platform = links(1e-9, 1e-4);
+  Platform platform = links(1e-9, 1e-4);
+  platform.message_overhead = 1e-5;
   for (const Placed& other : {Placed{balanced(), grid}, Placed{line, three}}) {
     EXPECT_DOUBLE_EQ(move_seconds(platform, 8, {uniform, grid}, other),
                      by_schedule(platform, {uniform, grid}, other));
     EXPECT_DOUBLE_EQ(move_seconds(platform, 8, other, {uniform, grid}),
                      by_schedule(platform, other, {uniform, grid}));
   }
+}
+
+TEST(MoveModel, CopiesOfASlowProcessHideUnlessTheyTakeLonger) {
+  // A column for each of two processes becomes a row: each sends and receives a quarter, and keeps a quarter.
+  const Distribution columns = block_cyclic(100, 100, 50, 50, 1, 2),
+                     rows = block_cyclic(100, 100, 50, 50, 2, 1);
+  const Placement across = Placement::row_major(1, 2), down = Placement::row_major(2, 1);
+  Platform platform{{1, 3}, 0, 1e-9, 0};
+  const double quarter = 8.0 * 2500;
+  platform.seconds_per_copied_byte = 1e-11;
+  EXPECT_DOUBLE_EQ(move_seconds(platform, 8, {columns, across}, {rows, down}), quarter * 1e-9);
+  platform.seconds_per_copied_byte = 1e-9;
+  EXPECT_DOUBLE_EQ(move_seconds(platform, 8, {columns, across}, {rows, down}), 3 * 3 * quarter * 1e-9);
+}
+
+TEST(MoveModel, ATriangleIsALittleMoreThanHalfTheMatrix) {
+  // In each of 8 strips the same parts of all processes move.
+  const Distribution fine = block_cyclic(1600, 1600, 5, 5, 2, 2),
+                     moved{fine.rows, AxisMap(1600, 5, 5, {1, 0}, 2)};
+  const Platform platform = links(1e-9, 0);
+  const double square = move_seconds(platform, 8, {fine, grid}, {moved, grid});
+  EXPECT_NEAR(triangle_move_seconds(platform, 8, {fine, grid}, {moved, grid}) / square, 9.0 / 16, 0.01);
+}
+
+TEST(MoveModel, StripsThatOneProcessReceivesFollowEachOther) {
+  // Each strip comes to one process alone, whose link carries all of it.
+  const Distribution fine = block_cyclic(1600, 1600, 5, 5, 1, 4),
+                     wide = block_cyclic(1600, 1600, 400, 400, 1, 4);
+  const Placement line = Placement::row_major(1, 4);
+  const double elements = 1600.0 * 1600 * 9 / 16;
+  EXPECT_NEAR(triangle_move_seconds(links(1e-9, 0), 8, {fine, line}, {wide, line}),
+              8 * elements * 0.75 * 1e-9, 1e-9);
 }
 
 }  // namespace

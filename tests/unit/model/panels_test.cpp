@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "src/model/factor/step_costs.hpp"
+#include "src/model/factor/trailing_elements.hpp"
 
 namespace het {
 namespace {
@@ -63,7 +63,7 @@ TEST(Panels, TrailingElementsAreCounted) {
   const Distribution matrix = odd_matrix(41, 41);
   const Panels panels(matrix, 4);
   for (const bool triangle : {false, true}) {
-    TrailingElements trailing(panels, triangle, false);
+    TrailingElements trailing(panels, triangle, 0, false);
     for (std::size_t s = 0; s < panels.count(); ++s) {
       trailing.advance_to(s);
       for (int i = 0; i < 3; ++i)
@@ -71,6 +71,17 @@ TEST(Panels, TrailingElementsAreCounted) {
           EXPECT_EQ(trailing(i, j), counted(matrix, panels, s, i, j, triangle)) << s << ' ' << i << ' ' << j;
     }
   }
+}
+
+TEST(Panels, StairsReachHalfTheirWidthAboveTheDiagonal) {
+  // One process, 4 panels of 10 columns: right of the first one a triangle of 30 rows, 30^2 / 2 elements and half a
+  // stair of 4 columns for each of them; right of the last one nothing.
+  const Panels panels(block_cyclic(40, 40, 10, 10, 1, 1), 10);
+  TrailingElements trailing(panels, true, 4, false);
+  trailing.advance_to(0);
+  EXPECT_DOUBLE_EQ(trailing(0, 0), 30 * 30 / 2.0 + 2 * 30);
+  for (std::size_t s = 1; s < 4; ++s) trailing.advance_to(s);
+  EXPECT_EQ(trailing(0, 0), 0);
 }
 
 }  // namespace

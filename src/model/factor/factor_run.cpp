@@ -1,0 +1,228 @@
+#include "src/model/factor/factor_run.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+namespace het {
+
+FactorRun::FactorRun(const FactorAlgorithm& algorithm, const Panels& panels, StepCosts& costs)
+    : algorithm_(algorithm),
+      panels_(panels),
+      costs_(costs),
+      by_columns_(static_cast<std::size_t>(panels.q())) {
+  std::iota(by_columns_.begin(), by_columns_.end(), 0);
+  if (algorithm.biggest_columns_first)
+    std::stable_sort(by_columns_.begin(), by_columns_.end(),
+                     [&](int a, int b) { return panels.cols_left(0, a) > panels.cols_left(0, b); });
+  free_.resize(static_cast<std::size_t>(panels.p() * panels.q()));
+  here_ = start_ = first_piece_ = out_ = in_ = free_;
+  if (algorithm.panels_ahead > 1) finished_.assign(static_cast<std::size_t>(algorithm.panels_ahead), free_);
+}
+
+double FactorRun::wait_for_look(int i, int j, double time) const {
+  const double left = free_[at(i, j)] - time;
+  return left <= 0 ? 0 : std::min(left, costs_.slice(i, j) / 2);
+}
+
+double FactorRun::sent(int i, int from, int to, double time) {
+  double &out = out_[at(i, from)], &in = in_[at(i, to)];
+  return out = in = std::max({time, out, in}) + costs_.message(i);
+}
+
+void FactorRun::send_panel() {
+  for (int i = 0; i < panels_.p(); ++i) send_along_row(i);
+  if (algorithm_.transposed && panels_.p() > 1) send_transposed();
+}
+
+// From process to process; one that computes passes on when it looks at its messages.
+void FactorRun::send_along_row(int i) {
+  const int owner = panels_[step_].col, q = panels_.q();
+  const int next = step_ + 1 < panels_.count() ? panels_[step_ + 1].col : owner;
+  int from = owner;
+  double time = ready_;
+  here_[at(i, owner)] = ready_;
+  double& busy = out_[at(i, owner)];
+  if (algorithm_.transposed && panels_.p() > 1) busy = std::max(busy, ready_) + costs_.message(i);
+  const auto pass = [&](int to) {
+    time = sent(i, from, to, time) + costs_.latency();
+    here_[at(i, to)] = time;
+    time += wait_for_look(i, to, time);
+    from = to;
+  };
+  if (!algorithm_.biggest_columns_first) {
+    for (int step = 1; step < q; ++step) pass((owner + step) % q);
+    return;
+  }
+  if (next != owner) pass(next);
+  for (const int j : by_columns_)
+    if (j != owner && j != next) pass(j);
+}
+
+// The rows that have the numbers of a process column's columns come down this column, from process to process. The
+// panel's own processes send all of their rows once more for that, and all that they send arrives together.
+void FactorRun::send_transposed() {
+  const int p = panels_.p(), owner = panels_[step_].col;
+  const double part = costs_.transposed_message();
+  double arrives = 0;
+  for (int i = 0; i < p; ++i) arrives = std::max(arrives, out_[at(i, owner)]);
+  arrives += costs_.latency() + (p - 2) * (costs_.latency() + part / std::max(p - 1, 1));
+  for (std::size_t k = 0; k < here_.size(); ++k) {
+    in_[k] = std::max(in_[k], ready_) + part;
+    out_[k] = std::max(out_[k], ready_) + part * (p - 2) / std::max(p - 1, 1);
+    here_[k] = std::max({here_[k], arrives, in_[k] + costs_.latency()});
+  }
+}
+
+// A panel has no room where the one that was in its place has not been subtracted.
+void FactorRun::hold_back() {
+  if (finished_.empty()) return;
+  const auto& before = finished_[step_ % finished_.size()];
+  for (std::size_t k = 0; k < here_.size(); ++k) here_[k] = std::max(here_[k], before[k]);
+}
+
+double FactorRun::slowest(int j, const std::vector<double>& times) const {
+  double most = 0;
+  for (int i = 0; i < panels_.p(); ++i)
+    if (in_use(i)) most = std::max(most, times[at(i, j)]);
+  return most;
+}
+
+// Rows are exchanged piece by piece, each as soon as the step before is through with it. Pieces that begin at the same
+// time share the link, and none is there before all.
+void FactorRun::update_before(int j) {
+  const int pieces = costs_.pieces(j);
+  const double each = costs_.exchange(j, costs_.columns(j) / pieces),
+               all = costs_.exchange(j, costs_.columns(j));
+  const bool next_here =
+      step_ + 1 < panels_.count() && panels_[step_ + 1].col == j && algorithm_.panels_ahead > 0;
+  const double alone = next_here ? costs_.exchange(j, costs_.next_width()) : each;
+  double begun = 0, last = 0;
+  for (int i = 0; i < panels_.p(); ++i) {
+    if (!in_use(i)) continue;
+    const double arrived = here_[at(i, j)];
+    begun = std::max({begun, arrived, first_piece_[at(i, j)]});
+    last = std::max({last, arrived, free_[at(i, j)]});
+  }
+  if (panels_.p() > 1) {
+    for (int i = 0; i < panels_.p(); ++i) begun = std::max({begun, out_[at(i, j)], in_[at(i, j)]});
+    for (int i = 0; i < panels_.p(); ++i) out_[at(i, j)] = in_[at(i, j)] = begun + all;
+  }
+  last = std::max(last, begun);
+  const double apart = all > 0 ? std::clamp((last - begun) / all, 0.0, 1.0) : 1;
+  const double first = alone + (1 - apart) * std::max(all - alone, 0.0);
+  for (int i = 0; i < panels_.p(); ++i) {
+    const double update = costs_.update(i, j);
+    const double start = std::max({free_[at(i, j)], here_[at(i, j)], begun + first});
+    start_[at(i, j)] = start;
+    first_piece_[at(i, j)] = start + update / pieces;
+    free_[at(i, j)] = std::max(start + update, std::max(last + each, begun + all) + update / pieces);
+  }
+}
+
+// Sums are exchanged between the two halves of the work on each piece.
+void FactorRun::update_within(int j) {
+  const int p = panels_.p(), pieces = costs_.pieces(j);
+  const double part = 0.5 / pieces;
+  double summed = 0;
+  for (int i = 0; i < p; ++i) {
+    if (!in_use(i)) continue;
+    start_[at(i, j)] = std::max(free_[at(i, j)], here_[at(i, j)]);
+    summed = std::max(summed, start_[at(i, j)] + (1 - part) * costs_.update(i, j));
+  }
+  if (p == 1) {
+    free_[at(0, j)] = start_[at(0, j)] + costs_.update(0, j);
+    return;
+  }
+  const double all = costs_.exchange(j, costs_.columns(j));
+  double last = summed + costs_.exchange(j, costs_.columns(j) / pieces);
+  for (int i = 0; i < p; ++i)
+    for (auto* link : {&out_, &in_}) {
+      double& busy = (*link)[at(i, j)];
+      busy = std::max(busy, start_[at(i, j)]) + all;
+      last = std::max(last, busy);
+    }
+  for (int i = 0; i < p; ++i) {
+    const double update = costs_.update(i, j);
+    free_[at(i, j)] = std::max(start_[at(i, j)] + update, last + part * update);
+  }
+}
+
+void FactorRun::update_column(int j) {
+  switch (algorithm_.sync) {
+    case ColumnSync::before:
+      return update_before(j);
+    case ColumnSync::within:
+      return update_within(j);
+    case ColumnSync::none:
+      for (int i = 0; i < panels_.p(); ++i) {
+        start_[at(i, j)] = std::max(free_[at(i, j)], here_[at(i, j)]);
+        free_[at(i, j)] = start_[at(i, j)] + costs_.update(i, j);
+      }
+  }
+}
+
+// The columns of the next panel first, then the panel, then the rest. `costs_` are those of the step; the panel's
+// seconds come later. Returns when the columns are up to date.
+double FactorRun::next_panel_in_order(int j) {
+  if (algorithm_.panels_ahead == 0) return slowest(j, free_);
+  const bool sums = algorithm_.sync == ColumnSync::within && panels_.p() > 1;
+  double updated = 0, half = 0;
+  for (int i = 0; i < panels_.p(); ++i) {
+    if (!in_use(i)) continue;
+    updated = std::max(updated, start_[at(i, j)] + costs_.next(i));
+    half = std::max(half, costs_.next(i) / 2);
+  }
+  if (sums) updated += costs_.exchange(j, costs_.next_width());
+  for (int i = 0; i < panels_.p(); ++i)
+    if (in_use(i)) free_[at(i, j)] += updated - (start_[at(i, j)] + costs_.next(i));
+  return updated;
+}
+
+// Between the slices of whatever update a process is at. What it is behind, it does later.
+double FactorRun::next_panel_between(int j) {
+  double updated = 0;
+  const auto mine = [&](int i) {
+    const double here = here_[at(i, j)], behind = std::max(free_[at(i, j)] - costs_.update(i, j) - here, 0.0);
+    return here + std::min(behind, costs_.slice(i, j) / 2) + costs_.next(i);
+  };
+  for (int i = 0; i < panels_.p(); ++i)
+    if (in_use(i)) updated = std::max(updated, mine(i));
+  // The factor of the block on the diagonal leaves together with what its process passes on.
+  if (panels_.p() > 1) updated = std::max(updated, out_[at(panels_[step_ + 1].row, j)]);
+  for (int i = 0; i < panels_.p(); ++i)
+    if (in_use(i)) free_[at(i, j)] = std::max(free_[at(i, j)], updated);
+  return updated;
+}
+
+double FactorRun::next_panel(int j) {
+  return algorithm_.sync == ColumnSync::none ? next_panel_between(j) : next_panel_in_order(j);
+}
+
+double FactorRun::run() {
+  if (panels_.count() == 0) return 0;
+  costs_.advance_to(0);
+  ready_ = costs_.panel();
+  for (int i = 0; i < panels_.p(); ++i) free_[at(i, panels_[0].col)] = ready_;
+  for (step_ = 0; step_ < panels_.count(); ++step_) {
+    send_panel();
+    hold_back();
+    for (int j = 0; j < panels_.q(); ++j) update_column(j);
+    balanced_ += costs_.balanced_update();
+    if (!finished_.empty()) finished_[step_ % finished_.size()] = free_;
+    if (step_ + 1 == panels_.count()) break;
+    const int next = panels_[step_ + 1].col;
+    const double updated = next_panel(next);
+    costs_.advance_to(step_ + 1);
+    ready_ = updated + costs_.panel();
+    for (int i = 0; i < panels_.p(); ++i) free_[at(i, next)] += costs_.panel();
+  }
+  double end = 0;
+  for (int j = 0; j < panels_.q(); ++j) {
+    double last = 0;
+    for (int i = 0; i < panels_.p(); ++i) last = std::max(last, free_[at(i, j)]);
+    end = std::max(end, last + costs_.at_end(j));
+  }
+  return end;
+}
+
+}  // namespace het

@@ -1,0 +1,56 @@
+#pragma once
+#include <vector>
+
+#include "src/model/factor/step_costs.hpp"
+
+namespace het {
+
+// The clock of every process while a factorization runs, step by step. With F the time at which a process has finished
+// its last update, P_s that at which panel s is ready on its process column, A that at which it has arrived elsewhere,
+// and K the process column of panel s + 1:
+//   S = max(F, A),  F = S + update;  P_(s+1) = most over K of (S + update of its columns) + panel
+// where exchanges between the processes of a process column join their times (ColumnSync), and the rest of K's update
+// comes after the panel. Links carry one message after the other. A panel that arrives while a process computes is passed on when a slice ends. With several
+// panels ahead, a process of K leaves its update for the panel as soon as panel s is there.
+class FactorRun {
+ public:
+  FactorRun(const FactorAlgorithm& algorithm, const Panels& panels, StepCosts& costs);
+  // All steps; returns the seconds of the whole.
+  double run();
+  double balanced_update() const { return balanced_; }
+
+ private:
+  std::size_t at(int i, int j) const {
+    return static_cast<std::size_t>(i) * static_cast<std::size_t>(panels_.q()) + static_cast<std::size_t>(j);
+  }
+  bool in_use(int i) const { return panels_.rows_left(step_, i) > 0; }
+  // Seconds until a process looks at what has come at `time`.
+  double wait_for_look(int i, int j, double time) const;
+  // When a message has arrived that could leave process `from` of row i for process `to` at `time`. Messages follow each
+  // other on a link.
+  double sent(int i, int from, int to, double time);
+  void send_panel();
+  void send_along_row(int i);
+  void send_transposed();
+  void hold_back();
+  void update_column(int j);
+  void update_before(int j);
+  void update_within(int j);
+  double next_panel(int j);
+  double next_panel_in_order(int j);
+  double next_panel_between(int j);
+  double slowest(int j, const std::vector<double>& times) const;
+
+  const FactorAlgorithm& algorithm_;
+  const Panels& panels_;
+  StepCosts& costs_;
+  std::vector<int> by_columns_;  // process columns, those with the most columns first
+  std::size_t step_ = 0;
+  double ready_ = 0, balanced_ = 0;
+  // By process: F; A; S; when the first piece of the last update was done.
+  std::vector<double> free_, here_, start_, first_piece_;
+  std::vector<double> out_, in_;               // until when the link of a process is busy, in each direction
+  std::vector<std::vector<double>> finished_;  // F after the last steps, as many as there may be panels ahead
+};
+
+}  // namespace het

@@ -1,0 +1,40 @@
+#include "src/model/factor/trailing_elements.hpp"
+
+namespace het {
+
+TrailingElements::TrailingElements(const Panels& panels, bool triangle, Extent stair, bool with_panel_rows)
+    : panels_(panels), triangle_(triangle), stair_(stair), rows_offset_(with_panel_rows ? 0 : 1) {
+  if (!triangle) return;
+  const auto p = static_cast<std::size_t>(panels.p()), q = static_cast<std::size_t>(panels.q());
+  triangle_elements_.resize(p * q);
+  for (std::size_t s = 1; s < panels.count(); ++s)
+    for (int i = 0; i < panels.p(); ++i)
+      triangle_elements_[static_cast<std::size_t>(i) * q + static_cast<std::size_t>(panels[s].col)] +=
+          of_panel(s, i);
+}
+
+// Of panel s on process row i.
+double TrailingElements::of_panel(std::size_t s, int i) const {
+  const auto width = static_cast<double>(panels_[s].width);
+  const double block = stair_ > 0 && panels_[s].row == i ? width * width / 2 : 0;
+  return width * static_cast<double>(panels_.rows_left(s, i)) - block;
+}
+
+void TrailingElements::advance_to(std::size_t s) {
+  at_ = s;
+  if (!triangle_ || s == 0) return;
+  const auto q = static_cast<std::size_t>(panels_.q());
+  for (int i = 0; i < panels_.p(); ++i)
+    triangle_elements_[static_cast<std::size_t>(i) * q + static_cast<std::size_t>(panels_[s].col)] -=
+        of_panel(s, i);
+}
+
+double TrailingElements::operator()(int i, int j) const {
+  const auto rows = static_cast<double>(panels_.rows_left(at_ + rows_offset_, i));
+  if (!triangle_) return rows * static_cast<double>(panels_.cols_left(at_ + 1, j));
+  if (panels_.cols_left(at_ + 1, j) == 0) return 0;
+  return triangle_elements_[static_cast<std::size_t>(i * panels_.q() + j)] +
+         static_cast<double>(stair_) / 2 * rows;
+}
+
+}  // namespace het

@@ -1,0 +1,28 @@
+#pragma once
+#include <vector>
+
+#include "src/model/factor/panels.hpp"
+
+namespace het {
+
+// Elements of the trailing matrix on each process, panel by panel: rows times columns, or the part of the lower
+// triangle, with half a stair above the diagonal. A stair is `stair` local columns wide and as high as the rows that
+// belong to them; 0: it is the panel's block on the diagonal.
+class TrailingElements {
+ public:
+  TrailingElements(const Panels& panels, bool triangle, Extent stair, bool with_panel_rows);
+  // Right of panel s, for s = 0, 1, ... in this order.
+  void advance_to(std::size_t s);
+  double operator()(int i, int j) const;
+
+ private:
+  double of_panel(std::size_t s, int i) const;
+
+  const Panels& panels_;
+  bool triangle_;
+  Extent stair_;
+  std::size_t rows_offset_, at_ = 0;
+  std::vector<double> triangle_elements_;
+};
+
+}  // namespace het
