@@ -7,6 +7,9 @@ namespace het::charge {
 
 #ifdef HETSCALAPACK_SMPI
 
+// Time is what was charged: the first sample of a measurement says all, and the processes are one program.
+inline constexpr bool virtual_time = true;
+
 // Operations of a matrix product or its like; `least` is the smallest of its dimensions, on which its efficiency
 // depends.
 void level3(double flops, Extent least);
@@ -18,6 +21,8 @@ void copy(Extent bytes);
 bool dry();
 
 #else
+
+inline constexpr bool virtual_time = false;
 
 inline void level3(double, Extent) {}
 inline void level2(double) {}
