@@ -26,8 +26,9 @@ struct Ending {
   std::string output, errors;
   std::size_t left;  // folders
 };
-Ending ending_of(const std::string& way) {
-  Command command(simulation_command("bprr99-switch10", {"--np", "2"}, "simulated_misfit", {way}));
+Ending ending_of(const std::string& way, const std::vector<std::string>& options = {"--np", "2"},
+                 const std::string& program = "simulated_misfit") {
+  Command command(simulation_command("bprr99-switch10", options, program, {way}));
   const int status = command.wait();
   return {status, command.output(), command.errors(), folders_of(command.process())};
 }
@@ -52,6 +53,13 @@ TEST(HetrunSimulate, EndsWithTheProgramsCode) {
   const Ending code = ending_of("code");
   EXPECT_EQ(code.status, 3);
   EXPECT_EQ(code.output + code.errors, "");
+}
+
+TEST(HetrunSimulate, MultipliesUnlessDry) {
+  const Ending full = ending_of("once", {"--np", "2"}, "simulated_product");
+  EXPECT_EQ(full.status, 0) << full.errors;
+  const Ending dry = ending_of("once", {"--np", "2", "--dry"}, "simulated_product");
+  EXPECT_EQ(dry.status, 4) << dry.errors;
 }
 
 TEST(HetrunSimulate, NamesBadInputToTheDriverAndToTheSimulation) {
