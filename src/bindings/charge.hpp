@@ -17,6 +17,8 @@ void level3(double flops, Extent least);
 void level2(double flops);
 // Bytes read in one place and written in another.
 void copy(Extent bytes);
+// One look at all messages that are under way, before the test that makes it. SimGrid would charge it for each of them.
+void look();
 // True when matrix products and the like are charged but not done: results are then meaningless, times are right.
 bool dry();
 
@@ -27,6 +29,7 @@ inline constexpr bool virtual_time = false;
 inline void level3(double, Extent) {}
 inline void level2(double) {}
 inline void copy(Extent) {}
+inline void look() {}
 constexpr bool dry() { return false; }
 
 #endif

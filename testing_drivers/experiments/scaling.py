@@ -8,6 +8,8 @@ from simulation import Laboratory, Run
 from tables import seconds, table
 
 ROUTINES = ("gemm", "getrf", "geqrf", "potrf")
+# Of a thousand ranks each has hundreds of messages under way, which MPI looks at in one go.
+LOOK = "1e-6"
 
 
 @dataclass(frozen=True)
@@ -32,7 +34,7 @@ def scaling(lab: Laboratory, images: Path, platforms: dict[int, str], network: s
         return round(orders.weak[routine] * (processors / 16) ** 0.5 / 64) * 64
 
     def runs(order_on, method: str) -> dict:
-        return {(routine, count): Run(platforms[count], routine, order_on(routine, count), method)
+        return {(routine, count): Run(platforms[count], routine, order_on(routine, count), method, look=LOOK)
                 for routine in ROUTINES for count in counts}
 
     asked = [runs(order_on, method) for order_on in (strong, weak) for method in ("het", "uniform")]

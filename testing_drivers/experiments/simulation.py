@@ -24,6 +24,7 @@ class Run:
     grid: str = ""  # the caller's; "": as square as possible
     np: int = 0  # 0: every host
     ranks_per_host: str = ""  # as hetrun takes it
+    look: str = ""  # seconds of a look at all messages; "": one at each costs what the network suggests
 
 
 def look_seconds(platform: str) -> str:
@@ -61,8 +62,8 @@ class Laboratory:
         return row
 
     def _simulate(self, run: Run) -> dict:
-        command = [self.hetrun, "--simulate", self.platforms / f"{run.platform}.xml", "--dry", "--poll",
-                   look_seconds(run.platform)]
+        command = [self.hetrun, "--simulate", self.platforms / f"{run.platform}.xml", "--dry"]
+        command += ["--look", run.look] if run.look else ["--poll", look_seconds(run.platform)]
         if run.np:
             command += ["--np", str(run.np)]
         if run.ranks_per_host:
