@@ -34,7 +34,7 @@ def scaling(lab: Laboratory, images: Path, platforms: dict[int, str], network: s
         return round(orders.weak[routine] * (processors / 16) ** 0.5 / 64) * 64
 
     def runs(order_on, method: str) -> dict:
-        return {(routine, count): Run(platforms[count], routine, order_on(routine, count), method, look=LOOK)
+        return {(routine, count): Run(platforms[count], routine, order_on(routine, count), method, look=LOOK if count > 64 else "")
                 for routine in ROUTINES for count in counts}
 
     asked = [runs(order_on, method) for order_on in (strong, weak) for method in ("het", "uniform")]
