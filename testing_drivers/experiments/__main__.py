@@ -75,17 +75,16 @@ def equal_orders(strong: int, weak: int) -> scaling.Orders:
     return scaling.Orders(dict.fromkeys(scaling.ROUTINES, strong), dict.fromkeys(scaling.ROUTINES, weak))
 
 
-# On a thousand processors LU and QR exchange thirty times more messages for each column than the others do for each
-# block of columns, and a simulation takes as long as it has messages.
-UP_TO_1024 = scaling.Orders({"gemm": 4096, "getrf": 2048, "geqrf": 2048, "potrf": 4096},
-                            {"gemm": 1024, "getrf": 512, "geqrf": 512, "potrf": 1024})
+# A simulation takes as long as it has messages, which grow with the order and, for each column of LU's and QR's panels,
+# with the square of the grid's rows.
+UP_TO_1024 = equal_orders(2048, 512)
 
 USUAL = Sizes([500, 1000, 2000], [1000], equal_orders(2000, 1000), (16, 64))
 LARGE = Sizes([500, 1000, 2000, 4000], [1000, 2000], UP_TO_1024, (16, 64, 256, 1024))  # hours
 SMALL = Sizes([256], [256], equal_orders(1024, 512), (16, 64))  # to see that all of it works
 
 
-def write(build: Path, simulated: Path, into: Path, sizes: Sizes, jobs: int, keep: Path | None) -> None:
+def write(build: Path, simulated: Path, into: Path, sizes: Sizes, largest: int, jobs: int, keep: Path | None) -> None:
     images = into / "images"
     images.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as scratch:
@@ -104,7 +103,7 @@ def write(build: Path, simulated: Path, into: Path, sizes: Sizes, jobs: int, kee
         text += "\n## Scaling\n\nHalf of the processors are 2.2 times slower than the others. The matrices are small for 64 processors: panels and\nmessages are what most of the time goes to, and at 10 Gb/s LU and Cholesky are quicker left in the uniform layout (a\nratio below 1), which the model does not see yet.\n"
         for network in ("switch10", "switch100"):
             files = {count: platform(build, folder, f"two-{count}-{network}", f"{count // 2}*1,{count // 2}*2.2",
-                                     network) for count in sizes.processors}
+                                     network) for count in sizes.processors if count <= largest}
             text += scaling.scaling(lab, images, files, network, sizes.scaling)
     (into / "experiments.md").write_text(text)
 
@@ -114,15 +113,17 @@ def main() -> int:
     parser.add_argument("--build", type=Path, default=Path("build"), help="the ordinary build")
     parser.add_argument("--simulated", type=Path, default=Path("build-smpi"), help="the simulated build")
     parser.add_argument("--into", type=Path, default=Path("docs"), help="folder for experiments.md and images")
+    parser.add_argument("--largest", type=int, default=256,
+                        help="processors of the largest scaling run of --large, up to 1024: ten minutes and more a run")
     parser.add_argument("--keep", type=Path, help="file of results: those in it are not computed again, new ones are added")
     size = parser.add_mutually_exclusive_group()
     size.add_argument("--small", action="store_true", help="tiny matrices, to see that everything works")
-    size.add_argument("--large", action="store_true", help="larger orders, and up to 1024 processors, for hours")
+    size.add_argument("--large", action="store_true", help="larger orders, and more processors, for hours")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="simulations at a time")
     given = parser.parse_args()
     try:
         write(given.build.resolve(), given.simulated.resolve(), given.into, SMALL if given.small else LARGE if given.large else USUAL,
-              given.jobs, given.keep)
+              given.largest, given.jobs, given.keep)
     except (SimulationFailed, OSError, subprocess.CalledProcessError) as error:
         print(f"experiments: {error}", file=sys.stderr)
         return 1

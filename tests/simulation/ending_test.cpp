@@ -77,6 +77,17 @@ TEST(HetrunSimulate, NamesBadInputToTheDriverAndToTheSimulation) {
                "HETSCALAPACK_SIM_LEVEL2=3");
 }
 
+// Nine ranks that exchange the pivots of each column have sixteen requests under way at a time.
+TEST(HetrunSimulate, ChargesALookOnceOrForEachMessage) {
+  const auto seconds = [](const std::string& option) {
+    const auto run = simulate("equal9-switch10", {"--dry", option, "1e-5"},
+                              {"--routine", "getrf", "--n", "300", "--grid", "9x1", "--method", "uniform"});
+    EXPECT_EQ(run.status, 0) << run.errors;
+    return run.rows.empty() ? 0 : run.rows[0].seconds;
+  };
+  EXPECT_LT(1.2 * seconds("--look"), seconds("--poll"));
+}
+
 TEST(HetrunSimulate, SharesAHostAmongItsRanks) {
   const std::vector<std::string> arguments{"--routine", "gemm", "--n",      "1000",
                                            "--grid",    "1x2",  "--method", "uniform"};
