@@ -1,32 +1,38 @@
 #include "src/base/buffer.hpp"
 
-#include <sys/mman.h>
-
 #include <cstdlib>
 #include <new>
 
+#include "src/base/block_cache.hpp"
+
 namespace het::detail {
 namespace {
-constexpr Extent huge_page = Extent{2} << 20;
-constexpr Extent cache_line = 64;
-Extent padded(Extent bytes, Extent unit) { return (bytes + unit - 1) / unit * unit; }
+
+constexpr std::size_t cache_line = 64;
+
+void* allocate_small(std::size_t bytes) {
+  void* memory = std::aligned_alloc(cache_line, (bytes + cache_line - 1) / cache_line * cache_line);
+  if (!memory) throw std::bad_alloc();
+  return memory;
+}
+
 }  // namespace
 
 void* allocate(Extent bytes) {
   if (bytes == 0) return nullptr;
-  const Extent unit = bytes >= huge_page ? huge_page : cache_line;
-  const auto size = static_cast<std::size_t>(padded(bytes, unit));
-  void* memory = std::aligned_alloc(static_cast<std::size_t>(unit), size);
-  if (!memory) throw std::bad_alloc();
-  // Advice only: without huge pages the memory works just as well.
-  if (unit == huge_page) madvise(memory, size, MADV_HUGEPAGE);
+  const auto size = static_cast<std::size_t>(bytes);
+  void* memory = size < BlockCache::smallest ? allocate_small(size) : BlockCache::instance().allocate(size);
   MemoryMeter::instance().add(bytes);
   return memory;
 }
 
 void release(void* memory, Extent bytes) noexcept {
   if (!memory) return;
-  std::free(memory);
+  const auto size = static_cast<std::size_t>(bytes);
+  if (size < BlockCache::smallest)
+    std::free(memory);
+  else
+    BlockCache::instance().release(memory, size);
   MemoryMeter::instance().add(-bytes);
 }
 

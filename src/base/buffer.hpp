@@ -29,8 +29,7 @@ class MemoryMeter {
 };
 
 namespace detail {
-// Uninitialised memory, 64-byte aligned; large blocks ask for huge pages, which makes the first touch several
-// times cheaper. Throws std::bad_alloc.
+// Uninitialised memory, 64-byte aligned; large blocks are the BlockCache's. Throws std::bad_alloc.
 void* allocate(Extent bytes);
 void release(void* memory, Extent bytes) noexcept;
 }  // namespace detail

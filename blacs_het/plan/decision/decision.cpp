@@ -17,7 +17,8 @@ constexpr double sure_moved_gain = 0.92;
 // The same where the cycle-times were measured: processes that share cores can look unequal by a third for a while.
 // And among equal processes, where a move gains nothing but another grid and wider blocks.
 constexpr double doubtful_moved_gain = 0.7;
-// Panels in place are whole block columns of the caller's, or parts of them not wider than this.
+// Panels in place are whole block columns of the caller's, or parts of them not wider than this; a single process column
+// takes as many neighbouring blocks as fit.
 constexpr Extent widest_panel = 128;
 
 // Operations per process below which a call is over before deciding about it (and, the first time, measuring speeds for
@@ -30,6 +31,11 @@ constexpr double measuring_flops = 2e10;
 constexpr Extent least_dimension = 128;
 constexpr Extent panel_blocks = 2;
 
+Extent width_in_place(const CallShape& shape, const Distribution& caller) {
+  if (!is_factorization(shape.kind)) return product_panel;
+  return caller.q() == 1 ? widest_panel : std::min(caller.cols.nb(), widest_panel);
+}
+
 Extent least_of(const CallShape& shape) { return std::min({shape.m, shape.n, shape.k}); }
 
 }  // namespace
@@ -41,8 +47,7 @@ std::string_view way_name(Way way) {
 
 Ways predict_ways(const Platform& platform, const CallShape& shape, const Placed& caller,
                   const GridChoiceOptions& options) {
-  const Extent width =
-      is_factorization(shape.kind) ? std::min(caller.distribution.cols.nb(), widest_panel) : product_panel;
+  const Extent width = width_in_place(shape, caller.distribution);
   return {reference_seconds(platform, shape, caller), width, predict(platform, shape, caller, width),
           rank_layouts(platform, shape, caller, options)};
 }

@@ -82,6 +82,8 @@ TEST(Decision, WaysAreThoseOfTheModel) {
   EXPECT_EQ(decide(ways, margins_of(shape.kind, platform.cycle_times, false)).way, Way::moved);
   const Distribution wide = block_cyclic(4000, 4000, 500, 500, 2, 2);
   EXPECT_EQ(predict_ways(platform, shape, {wide, placement}).panel_width, 128);
+  const Distribution one_column = block_cyclic(4000, 4000, 64, 64, 4, 1);
+  EXPECT_EQ(predict_ways(platform, shape, {one_column, Placement::row_major(4, 1)}).panel_width, 128);
 }
 
 // Short products cost ScaLAPACK, whose panels are narrow, more than our kernels; where they cost nothing extra, neither

@@ -12,7 +12,7 @@ enum Tag { pivot_tag = 20, exchange_tag, left_tag, panel_tag };
 
 // Columns whose pivot rows travel, and that are multiplied, together. Their next pivot rows are taken while they are still
 // in the cache.
-constexpr Extent piece_cols = 256;
+constexpr Extent piece_cols = 512;
 // Slices of a rank that others on the ring wait for. Thinner ones would cost it more than they gain: every slice packs
 // its left operand anew.
 constexpr double passing_on_seconds = 0.001;

@@ -1,0 +1,108 @@
+#include "src/base/block_cache.hpp"
+
+#include <sys/mman.h>
+
+#include <algorithm>
+#include <bit>
+#include <cstdlib>
+#include <new>
+
+namespace het {
+namespace {
+constexpr std::size_t huge_page = std::size_t{2} << 20;
+constexpr std::size_t round_up(std::size_t bytes, std::size_t unit) {
+  return (bytes + unit - 1) / unit * unit;
+}
+}  // namespace
+
+std::size_t BlockCache::block_size(std::size_t bytes) {
+  return round_up(bytes, std::max(huge_page, std::bit_floor(bytes) / 8));
+}
+
+BlockCache& BlockCache::instance() {
+  // Buffers in other static objects may outlive any order of destruction.
+  static BlockCache& cache = *new BlockCache;
+  return cache;
+}
+
+void* BlockCache::allocate(std::size_t bytes) {
+  const std::lock_guard lock(mutex_);
+  const std::size_t size = block_size(bytes);
+  void* memory = take_kept(size);
+  if (!memory) memory = take_fresh(size);
+  in_use_ += size;
+  peak_ = std::max(peak_, in_use_);
+  return memory;
+}
+
+void BlockCache::release(void* memory, std::size_t bytes) noexcept {
+  const std::lock_guard lock(mutex_);
+  const std::size_t size = block_size(bytes);
+  in_use_ -= size;
+  try {
+    kept_blocks_.push_back({memory, size});
+  } catch (const std::bad_alloc&) {
+    std::free(memory);
+    return;
+  }
+  kept_ += size;
+  // Not said of blocks in use: what they hold would be lost.
+  madvise(memory, size, MADV_FREE);
+  if (in_use_ == 0) forget();
+}
+
+void BlockCache::free_kept() noexcept {
+  const std::lock_guard lock(mutex_);
+  while (!kept_blocks_.empty()) free_oldest();
+}
+
+std::size_t BlockCache::in_use() const {
+  const std::lock_guard lock(mutex_);
+  return in_use_;
+}
+
+std::size_t BlockCache::kept() const {
+  const std::lock_guard lock(mutex_);
+  return kept_;
+}
+
+// The latest one, whose pages are the least likely to be gone; null when there is none.
+void* BlockCache::take_kept(std::size_t size) {
+  const auto found = std::find_if(kept_blocks_.rbegin(), kept_blocks_.rend(),
+                                  [&](const Block& block) { return block.size == size; });
+  if (found == kept_blocks_.rend()) return nullptr;
+  void* memory = found->memory;
+  kept_ -= size;
+  kept_blocks_.erase(std::next(found).base());
+  return memory;
+}
+
+void* BlockCache::take_fresh(std::size_t size) {
+  while (!kept_blocks_.empty() && in_use_ + kept_ + size > limit()) free_oldest();
+  void* memory = std::aligned_alloc(huge_page, size);
+  while (!memory && !kept_blocks_.empty()) {
+    free_oldest();
+    memory = std::aligned_alloc(huge_page, size);
+  }
+  if (!memory) throw std::bad_alloc();
+  // Advice only: without huge pages the memory works just as well.
+  madvise(memory, size, MADV_HUGEPAGE);
+  return memory;
+}
+
+void BlockCache::free_oldest() noexcept {
+  std::free(kept_blocks_.front().memory);
+  kept_ -= kept_blocks_.front().size;
+  kept_blocks_.erase(kept_blocks_.begin());
+}
+
+// A quarter more than the most, so that small calls do not cost the large block of the next large one.
+std::size_t BlockCache::limit() const { return std::max(most_, peak_) / 4 * 5; }
+
+void BlockCache::forget() noexcept {
+  most_ = std::max(peak_, most_ / 8 * 7);
+  peak_ = 0;
+  while (kept_ > limit()) free_oldest();
+}
+
+}  // namespace het
