@@ -1,6 +1,7 @@
 # Debian packages only; cmake/packages.txt names them.
 if(HETSCALAPACK_SMPI)
   include(HetSimulation)
+  include(HetReference)
 else()
   set(MPI_CXX_SKIP_MPICXX ON)
   find_package(MPI REQUIRED COMPONENTS C Fortran)

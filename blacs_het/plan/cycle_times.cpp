@@ -32,33 +32,39 @@ std::optional<T> number(std::string_view text) {
   return value;
 }
 
+// The same words for lists in text and in numbers.
+void require_some(bool some) { require(some, "the list of cycle-times is empty; {}", allowed); }
+void require_in_range(double t, std::string_view text, std::string_view where) {
+  require(in_range(t), "{}: '{}' is no cycle-time; it must be between {:g} and {:g}", where, text,
+          min_cycle_time, max_cycle_time);
+}
+std::string entry_name(std::size_t place) { return fmt::format("cycle-time entry {}", place); }
+
 // The cycle-time written as `text`; `where` says which entry it is.
 double cycle_time_of(std::string_view text, std::string_view where) {
   require(!text.empty(), "{} is empty; {}", where, allowed);
   const auto value = number<double>(text);
   require(value.has_value(), "{}: '{}' is not a number; {}", where, text, allowed);
-  require(in_range(*value), "{}: '{}' is no cycle-time; it must be between {:g} and {:g}", where, text,
-          min_cycle_time, max_cycle_time);
+  require_in_range(*value, text, where);
   return *value;
 }
 
 }  // namespace
 
 void require_cycle_times(std::span<const double> cycle_times) {
-  require(!cycle_times.empty(), "there are no cycle-times; at least one processor is needed");
+  require_some(!cycle_times.empty());
   for (std::size_t k = 0; k < cycle_times.size(); ++k)
-    require(in_range(cycle_times[k]),
-            "cycle-time {} (counted from 0) is {}; it must be between {:g} and {:g}", k, cycle_times[k],
-            min_cycle_time, max_cycle_time);
+    if (!in_range(cycle_times[k]))
+      require_in_range(cycle_times[k], fmt::format("{}", cycle_times[k]), entry_name(k + 1));
 }
 
 std::vector<double> parse_cycle_times(std::string_view text) {
-  require(!trimmed(text).empty(), "the list of cycle-times is empty; {}", allowed);
+  require_some(!trimmed(text).empty());
   std::vector<double> cycle_times;
-  for (int place = 1;; ++place) {
+  for (std::size_t place = 1;; ++place) {
     const auto comma = text.find(',');
     std::string_view entry = trimmed(text.substr(0, comma));
-    const std::string where = fmt::format("cycle-time entry {}", place);
+    const std::string where = entry_name(place);
     int count = 1;
     if (const auto star = entry.find('*'); star != std::string_view::npos) {
       const std::string_view factor = trimmed(entry.substr(0, star));

@@ -4,6 +4,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cstdlib>
 #include <filesystem>
 
 #include "testing_drivers/hetrun/plan/cycle_times.hpp"
@@ -47,7 +48,8 @@ void declare_simulation(CLI::App& app, Simulation& simulation) {
       ->check(CLI::PositiveNumber)
       ->needs(simulate);
   app.add_option("--ranks-per-host", simulation.ranks_per_host,
-                 "ranks on each host, 3,1,0 or 3*2,6*1; or speed: in proportion, one on the slowest")
+                 "ranks on each host, 3,1,0 or 3*2,6*1; or speed: in proportion, one on the slowest; "
+                 "speed:4: four on the fastest")
       ->type_name("LIST")
       ->needs(simulate);
   app.add_flag("--dry", simulation.dry, "charge matrix products without doing them: same times, no results")
@@ -77,6 +79,20 @@ std::string library_beside(const std::string& name) {
       {"../lib", "../lib/hetscalapack", HETRUN_LIBRARY_FOLDER, HETRUN_LIBRARY_FOLDER "/hetscalapack"}, name);
 }
 
+namespace {
+
+// What mpirun would only warn of.
+void check_exports(const std::vector<std::string>& exports) {
+  for (const std::string& variable : exports) {
+    const size_t equals = variable.find('=');
+    if (variable.empty() || equals == 0) throw UsageError(fmt::format("-x {}: not VAR=VALUE", variable));
+    if (equals == std::string::npos && !std::getenv(variable.c_str()))
+      throw UsageError(fmt::format("-x {0}: not set here; -x {0}=VALUE sets it", variable));
+  }
+}
+
+}  // namespace
+
 Options parse_options(int argc, char** argv) {
   Options options;
   char** const end = argv + argc;
@@ -102,8 +118,9 @@ Options parse_options(int argc, char** argv) {
           ->expected(0, 1)
           ->type_name("[LIB]");
   app.add_option("--control", options.control, "make the control file here, for --set")->type_name("FILE");
-  app.add_option("-x", options.exports, "give the ranks this environment variable")
-      ->type_name("VAR=VALUE")
+  app.add_option("-x", options.exports,
+                 "give the ranks this environment variable; without a value: the one set here")
+      ->type_name("VAR[=VALUE]")
       ->type_size(1)
       ->allow_extra_args(false);
   app.add_flag("!--no-probe", options.probe, "do not measure the relative speeds first");
@@ -127,6 +144,7 @@ Options parse_options(int argc, char** argv) {
     options.set = read_set(set);
     return options;
   }
+  check_exports(options.exports);
   options.program = app.remaining();
   if (dashes != end) options.program.insert(options.program.end(), dashes + 1, end);
   if (!simulation.platform.empty()) options.simulation = simulation;

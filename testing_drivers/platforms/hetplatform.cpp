@@ -26,6 +26,7 @@ struct Request {
 
 void declare(CLI::App& app, Request& request) {
   app.name("hetplatform");
+  app.set_version_flag("--version", HETPLATFORM_VERSION);
   app.footer("Hosts are h0, h1, ... in the order of the list.");
   app.add_option("--cycle-times", request.cycle_times, "of the hosts: 1,2,3,6 or 4*1,4*2.2 or a file")
       ->type_name("LIST");

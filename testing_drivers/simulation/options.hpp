@@ -21,6 +21,6 @@ struct SimulationOptions {
 };
 
 // Throws InputError or HelpRequest.
-SimulationOptions parse_simulation_options(int argc, char** argv, int processes);
+SimulationOptions parse_simulation_options(int argc, char** argv, const std::vector<Host>& hosts);
 
 }  // namespace het::testing

@@ -11,24 +11,48 @@ namespace {
 
 constexpr int one = 1;
 
+// Whose routines are called, with matrices on a grid in whose context.
+template <class T>
+struct Callee {
+  const ProcessGrid& grid;
+  int context;
+  Routines<T> routines;
+};
+
+template <class T>
+Callee<T> library_on(const ProcessGrid& grid) {
+  Routines<T> routines;
+  routines.gemm = [](HET_PGEMM_PARAMETERS(T)) { het_pgemm(HET_PGEMM_ARGUMENTS); };
+  routines.getrf = [](HET_PGETRF_PARAMETERS(T)) { het_pgetrf(HET_PGETRF_ARGUMENTS); };
+  routines.geqrf = [](HET_PGEQRF_PARAMETERS(T)) { het_pgeqrf(HET_PGEQRF_ARGUMENTS); };
+  routines.potrf = [](HET_PPOTRF_PARAMETERS(T)) { het_ppotrf(HET_PPOTRF_ARGUMENTS); };
+  return {grid, grid.context(), routines};
+}
+
 template <class T>
 class Product : public RoutineCall {
  public:
-  Product(int n, int nb, const ProcessGrid& grid)
-      : n_(n), a_(grid, {n, n, nb, nb}), b_(grid, {n, n, nb, nb}), c_(grid, {n, n, nb, nb}) {
+  Product(int n, int nb, const Callee<T>& callee)
+      : n_(n),
+        callee_(callee),
+        a_(callee.grid, {n, n, nb, nb}),
+        b_(callee.grid, {n, n, nb, nb}),
+        c_(callee.grid, {n, n, nb, nb}) {
     a_.fill([](int i, int j) { return entry<T>(i, j, 1); });
     b_.fill([](int i, int j) { return entry<T>(i, j, 2); });
   }
   int run() override {
-    const auto da = a_.descriptor(), db = b_.descriptor(), dc = c_.descriptor();
+    const auto da = a_.descriptor(callee_.context), db = b_.descriptor(callee_.context),
+               dc = c_.descriptor(callee_.context);
     const T alpha = 1, beta = 0;
-    het_pgemm("N", "N", &n_, &n_, &n_, &alpha, a_.data(), &one, &one, da.data(), b_.data(), &one, &one,
-              db.data(), &beta, c_.data(), &one, &one, dc.data());
+    callee_.routines.gemm("N", "N", &n_, &n_, &n_, &alpha, a_.data(), &one, &one, da.data(), b_.data(), &one,
+                          &one, db.data(), &beta, c_.data(), &one, &one, dc.data());
     return 0;
   }
 
  private:
   int n_;
+  Callee<T> callee_;
   DistributedMatrix<T> a_, b_, c_;
 };
 
@@ -36,27 +60,29 @@ class Product : public RoutineCall {
 template <class T>
 class Factorization : public RoutineCall {
  public:
-  Factorization(std::string routine, int n, int nb, const ProcessGrid& grid)
+  Factorization(std::string routine, int n, int nb, const Callee<T>& callee)
       : routine_(std::move(routine)),
         n_(n),
-        a_(grid, {n, n, nb, nb}),
-        pivots_(side(n, nb, grid)),
-        tau_(side(n, nb, grid)) {
+        callee_(callee),
+        a_(callee.grid, {n, n, nb, nb}),
+        pivots_(side(n, nb, callee.grid)),
+        tau_(side(n, nb, callee.grid)) {
     const T diagonal = routine_ == "potrf" ? T(Real<T>(2 * n)) : T(0);
     a_.fill([&](int i, int j) { return entry<T>(i, j, 1) + (i == j ? diagonal : T(0)); });
   }
   int run() override {
-    const auto desc = a_.descriptor();
+    const auto desc = a_.descriptor(callee_.context);
     int info = 0;
     if (routine_ == "getrf") {
-      het_pgetrf(&n_, &n_, a_.data(), &one, &one, desc.data(), pivots_.data(), &info);
+      callee_.routines.getrf(&n_, &n_, a_.data(), &one, &one, desc.data(), pivots_.data(), &info);
     } else if (routine_ == "potrf") {
-      het_ppotrf("L", &n_, a_.data(), &one, &one, desc.data(), &info);
+      callee_.routines.potrf("L", &n_, a_.data(), &one, &one, desc.data(), &info);
     } else {
       // NB (MpA0 + NqA0 + NB)
       const int local = static_cast<int>(tau_.size()), nb = a_.layout().nb, lwork = nb * (2 * local + nb);
       std::vector<T> work(static_cast<std::size_t>(lwork));
-      het_pgeqrf(&n_, &n_, a_.data(), &one, &one, desc.data(), tau_.data(), work.data(), &lwork, &info);
+      callee_.routines.geqrf(&n_, &n_, a_.data(), &one, &one, desc.data(), tau_.data(), work.data(), &lwork,
+                             &info);
     }
     return info;
   }
@@ -69,6 +95,7 @@ class Factorization : public RoutineCall {
 
   std::string routine_;
   int n_;
+  Callee<T> callee_;
   DistributedMatrix<T> a_;
   std::vector<int> pivots_;
   std::vector<T> tau_;
@@ -77,11 +104,13 @@ class Factorization : public RoutineCall {
 }  // namespace
 
 std::unique_ptr<RoutineCall> make_call(const std::string& routine, char type, int n, int nb,
-                                       const ProcessGrid& grid) {
+                                       const ProcessGrid& grid, const ScalapackGrid* scalapack) {
   return with_type(type, [&](auto id) -> std::unique_ptr<RoutineCall> {
     using T = typename decltype(id)::type;
-    if (routine == "gemm") return std::make_unique<Product<T>>(n, nb, grid);
-    return std::make_unique<Factorization<T>>(routine, n, nb, grid);
+    const Callee<T> callee =
+        scalapack ? Callee<T>{grid, scalapack->context(), scalapack_routines<T>()} : library_on<T>(grid);
+    if (routine == "gemm") return std::make_unique<Product<T>>(n, nb, callee);
+    return std::make_unique<Factorization<T>>(routine, n, nb, callee);
   });
 }
 

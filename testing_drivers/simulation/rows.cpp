@@ -38,10 +38,26 @@ double most(const SimulationRow& row, const Part& part) {
   for (const auto& call : row.calls) seconds = std::max(seconds, seconds_of(call, part));
   return seconds;
 }
+// The grid of the computation, in words.
+std::string used(const SimulationRow& row) {
+  const auto& first = row.calls.front();
+  if (!row.by_library) return "ScaLAPACK";
+  if (!first.taken) return "forwarded";
+  return first.in_place ? "in place" : GridShape{first.nprow, first.npcol}.text();
+}
 double mean_idle(const SimulationRow& row) {
   double sum = 0;
   for (const auto& call : row.calls) sum += idle(call);
   return sum / static_cast<double>(row.calls.size());
+}
+
+void add_parts(const SimulationRow& row, nlohmann::ordered_json& line) {
+  for (const Part& part : steps) line[part.name] = most(row, part);
+  nlohmann::ordered_json& split = line["processes"];
+  for (const Part& part : work) {
+    for (const auto& call : row.calls) split[part.name].push_back(seconds_of(call, part));
+  }
+  for (const auto& call : row.calls) split["idle"].push_back(idle(call));
 }
 
 }  // namespace
@@ -55,11 +71,15 @@ void print_header(std::FILE* out) {
 }
 
 void print_row(const SimulationRow& row, bool split, std::FILE* out) {
-  const auto& first = row.calls.front();
-  const std::string used = first.in_place ? "in place" : GridShape{first.nprow, first.npcol}.text();
   fmt::print(out, "p{}{:5} {:>6} {:>4} {:>7} {:16} {:>9} {:>10.5f} {:>8.2f}", row.type, row.routine, row.n,
-             row.nb, row.grid.text(), row.method, first.taken ? used : "forwarded", row.seconds,
+             row.nb, row.grid.text(), row.method, used(row), row.seconds,
              row.operations / row.seconds * 1e-9);
+  if (!row.by_library) {
+    for (std::size_t part = 0; part <= std::size(steps) + std::size(work); ++part)
+      fmt::print(out, " {:>9}", "-");
+    fmt::print(out, "\n");
+    return;
+  }
   for (const Part& part : steps) fmt::print(out, " {:>9.5f}", most(row, part));
   for (const Part& part : work) fmt::print(out, " {:>9.5f}", most(row, part));
   fmt::print(out, " {:>9.5f}\n", mean_idle(row));
@@ -81,19 +101,13 @@ void print_json(const SimulationRow& row, std::FILE* out) {
   line["grid"] = row.grid.text();
   line["method"] = row.method;
   line["taken"] = first.taken != 0;
-  line["in_place"] = first.in_place != 0;
-  line["used"] = GridShape{first.nprow, first.npcol}.text();
+  line["in_place"] = !row.by_library || first.in_place != 0;
+  line["used"] = row.by_library ? GridShape{first.nprow, first.npcol}.text() : row.grid.text();
   line["seconds"] = row.seconds;
   line["gflops"] = row.operations / row.seconds * 1e-9;
   line["predicted"] = first.predicted;
   line["info"] = row.info;
-  for (const Part& part : steps) line[part.name] = most(row, part);
-  nlohmann::ordered_json& split = line["processes"];
-  for (const Part& part : work) {
-    for (const auto& call : row.calls) split[part.name].push_back(seconds_of(call, part));
-  }
-  for (const auto& call : row.calls) split["idle"].push_back(idle(call));
+  if (row.by_library) add_parts(row, line);
   fmt::print(out, "{}\n", line.dump());
 }
-
 }  // namespace het::testing

@@ -18,6 +18,7 @@ struct SimulationRow {
   double operations = 0;                 // real ones
   int info = 0;                          // the largest |INFO| of all processes
   std::vector<hetscalapack_call> calls;  // of each process of the grid, row by row
+  bool by_library = true;                // otherwise nothing is known of the calls
 };
 
 void print_header(std::FILE* out);

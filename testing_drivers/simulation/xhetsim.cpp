@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <memory>
+#include <optional>
 
 #include "testing_drivers/simulation/options.hpp"
 #include "testing_drivers/simulation/routine_call.hpp"
@@ -18,24 +19,6 @@ bool speaks() {
   int rank = 0;
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   return rank == 0;
-}
-
-// Seconds that each process needs for the same work, the fastest one's 1; all work at the same time, so that processes
-// of one host share it.
-std::vector<double> platform_cycle_times() {
-  constexpr double some_flops = 1e9;
-  int processes = 1;
-  MPI_Comm_size(MPI_COMM_WORLD, &processes);
-  std::vector<double> times(static_cast<std::size_t>(processes));
-  MPI_Barrier(MPI_COMM_WORLD);
-  const double begin = MPI_Wtime();
-  smpi_execute_flops(some_flops);
-  const double seconds = MPI_Wtime() - begin;
-  MPI_Allgather(&seconds, 1, MPI_DOUBLE, times.data(), 1, MPI_DOUBLE, MPI_COMM_WORLD);
-  const double fastest = std::ranges::min(times);
-  // What differs in the last digits is one speed: processes of one host do not begin at quite the same moment.
-  for (double& time : times) time = std::round(time / fastest * 1e4) / 1e4;
-  return times;
 }
 
 std::vector<hetscalapack_call> gathered_calls(MPI_Comm comm) {
@@ -53,22 +36,28 @@ std::vector<hetscalapack_call> gathered_calls(MPI_Comm comm) {
 // counts.
 SimulationRow run_on(const MappedGrid& where, SimulationRow row) {
   const ProcessGrid grid(where.shape, where.map);
+  std::optional<ScalapackGrid> scalapack;
+  if (!row.by_library) scalapack.emplace(where.shape, where.map);
   row.grid = where.shape;
   if (!grid.inside()) return row;
-  make_call("gemm", row.type, 1, row.nb, grid)->run();
-  const auto call = make_call(row.routine, row.type, row.n, row.nb, grid);
+  const auto call_of = [&](const std::string& routine, int n) {
+    return make_call(routine, row.type, n, row.nb, grid, scalapack ? &*scalapack : nullptr);
+  };
+  call_of("gemm", 1)->run();
+  const auto call = call_of(row.routine, row.n);
   row.seconds = timed(grid.comm(), [&] { row.info = std::abs(call->run()); });
   MPI_Allreduce(MPI_IN_PLACE, &row.info, 1, MPI_INT, MPI_MAX, grid.comm());
-  row.calls = gathered_calls(grid.comm());
+  if (row.by_library) row.calls = gathered_calls(grid.comm());
   return row;
 }
 
-// The best of the method's grids, on rank 0 of MPI_COMM_WORLD; every grid's first process is the fastest one of all that
-// it holds, so it need not be that rank.
-SimulationRow best_row(const Method& method, GridShape caller, const std::vector<double>& cycle_times,
+// The best of the method's grids, on rank 0 of MPI_COMM_WORLD, which need not be on the grid. Processes that are not wait
+// in a broadcast, where they take nothing of their host's speed.
+SimulationRow best_row(const Method& method, GridShape caller, const std::vector<Host>& hosts,
                        const SimulationRow& about) {
   SimulationRow best;
-  for (const MappedGrid& where : grids_of(method, caller, cycle_times)) {
+  for (const MappedGrid& where : grids_of(method, caller, hosts)) {
+    configure(method, hosts, where);
     SimulationRow row = run_on(where, about);
     const int first = where.map.front();
     MPI_Bcast(&row.seconds, 1, MPI_DOUBLE, first, MPI_COMM_WORLD);
@@ -92,15 +81,13 @@ bool complete(const SimulationRow& row) {
 }
 
 // True when all of them were complete.
-bool run_all(const SimulationOptions& options) {
+bool run_all(const SimulationOptions& options, const std::vector<Host>& hosts) {
   bool all_complete = true;
-  const auto cycle_times = platform_cycle_times();
   if (speaks() && !options.json) print_header(stdout);
   for (const std::string& routine : options.routines)
     for (const int n : options.sizes)
       for (const int nb : options.nbs)
         for (const Method& method : options.methods) {
-          configure(method, cycle_times);
           const SimulationRow about{.routine = routine,
                                     .method = method.name,
                                     .type = options.type,
@@ -109,8 +96,9 @@ bool run_all(const SimulationOptions& options) {
                                     .grid = {},
                                     .operations = operations(routine, options.type, n),
                                     .info = 0,
-                                    .calls = {}};
-          const SimulationRow row = best_row(method, options.grid, cycle_times, about);
+                                    .calls = {},
+                                    .by_library = method.way != Method::Way::scalapack};
+          const SimulationRow row = best_row(method, options.grid, hosts, about);
           all_complete = complete(row) && all_complete;
           if (!speaks()) continue;
           if (options.json)
@@ -123,10 +111,9 @@ bool run_all(const SimulationOptions& options) {
 }
 
 int run(int argc, char** argv) {
-  int processes = 1;
-  MPI_Comm_size(MPI_COMM_WORLD, &processes);
+  const std::vector<Host> hosts = find_hosts();
   try {
-    return run_all(parse_simulation_options(argc, argv, processes)) ? 0 : 1;
+    return run_all(parse_simulation_options(argc, argv, hosts), hosts) ? 0 : 1;
   } catch (const HelpRequest& help) {
     if (speaks()) fmt::print("{}", help.text);
     return 0;

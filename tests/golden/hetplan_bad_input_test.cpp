@@ -1,3 +1,9 @@
+#include <cmath>
+#include <functional>
+
+#include "blacs_het/plan/grid_plan.hpp"
+#include "blacs_het/plan/rounding/best_period.hpp"
+#include "src/base/error.hpp"
 #include "tests/golden/run_hetplan.hpp"
 
 namespace het {
@@ -30,7 +36,7 @@ INSTANTIATE_TEST_SUITE_P(
         Bad{"grid --cycle-times 1,2,3 --grid 1x3x1", "'1x3x1'"},
         Bad{"grid --cycle-times 1,2 --blocks 0", "'0'"}, Bad{"grid --cycle-times 1,2 --blocks -4", "'-4'"},
         Bad{"grid --cycle-times 1,2 --blocks 9999999", "'9999999'"},
-        Bad{"grid --cycle-times 1,2,3,6 --grid 2x2 --panel 1x4", "'1x4'"},
+        Bad{"grid --cycle-times 1,2,3,6 --grid 2x2 --panel 1x4", "1 x 4"},
         Bad{"grid --cycle-times 1,2 --panel 4", "'4'"}, Bad{"grid --cycle-times 1,2 --method magic", "magic"},
         Bad{"grid --cycle-times 1,2 --order best", "best"}, Bad{"grid --arrangement '1,2;3'", "grid row 2"},
         Bad{"grid --arrangement '1,2;3,'", "grid row 2"},
@@ -45,6 +51,26 @@ INSTANTIATE_TEST_SUITE_P(
         Bad{"grid --cycle-times 1,2 --color sometimes", "'sometimes'"},
         Bad{"grid --cycle-times 1,2 --colour always", "--colour"},
         Bad{"grid --cycle-times 1,2 --cycle-times 1,3", "--cycle-times"},
+        Bad{"grid --cycle-times 1,2 --json=maybe", "--json takes no value; 'maybe'"},
+        Bad{"grid --cycle-times 1,2 --compare=7", "--compare takes no value; '7'"},
+        Bad{"line --cycle-times 1,2 --count 3 --json=1", "--json takes no value; '1'"},
+        Bad{"grid --cycle-times 1,2 --limit", "--limit needs a value: --limit STEPS"},
+        Bad{"grid --cycle-times 1,2 --seed --json", "--seed '--json' is no whole number"},
+        Bad{"grid --cycle-times 1,2 -x", "'-x' is not expected; hetplan grid --help"},
+        Bad{"grid --cycle-times 1,2 --grid 1x2 --grid 2x1", "--grid is given twice"},
+        Bad{"--verbose grid --cycle-times 1,2", "'--verbose'"},
+        Bad{"grid --cycle-times 1,2 --limit 1e13",
+            "'1e13' is too large; it must be a number from 1 to 1e+12"},
+        Bad{"grid --cycle-times 1,2 --limit 0.5", "'0.5' is too small"},
+        Bad{"grid --cycle-times 1,2 --seed 99999999999999999999", "'99999999999999999999' is out of range"},
+        Bad{"grid --cycle-times 1,2 --seed 1.5", "'1.5' is no whole number"},
+        Bad{"grid --cycle-times 1,2 --routine lu --n 100 --latency nan", "'nan' is no number"},
+        Bad{"grid --cycle-times 1,2 --routine pxgetrf --n 100", "'pxgetrf'"},
+        Bad{"grid --cycle-times 1,2 --routine pdlu --n 100",
+            "'pdlu' is unknown; it must be one of gemm (p?gemm)"},
+        Bad{"grid --cycle-times 1,2 --routine pzgetrf --type d --n 100",
+            "--type 'd' is not that of --routine 'pzgetrf'"},
+        Bad{"grid --cycle-times '{\"cycle_times\":[1,2],\"routine\":\"pdgesv\"}' --n 100", "'pdgesv'"},
         Bad{"grid --cycle-times 1,2 extra", "extra"}, Bad{"grid --cycle-times", "--cycle-times"},
         Bad{"grid --cycle-times -1", "'-1'"}, Bad{"grid --cycle-times \"$(printf '1,\\033[2J')\"", "'?[2J'"},
         Bad{"grid --cycle-times 1,2 --n 100", "--routine"},
@@ -58,15 +84,59 @@ INSTANTIATE_TEST_SUITE_P(
         Bad{"grid --cycle-times 1,2 --routine gemm --n 100 --nb 0", "'0'"},
         Bad{"grid --cycle-times 1,2 --routine gemm --n 100 --blocks 5", "--blocks"},
         Bad{"grid --cycle-times 1,2 --compare --explain", "--compare"},
-        Bad{"grid --cycle-times 1,2,3 --grid 1x3 --period 2", "'2'"},
+        Bad{"grid --cycle-times 1,2,3 --grid 1x3 --period 2", "2 x 2"},
         Bad{"grid --cycle-times 1,2 --period many", "'many'"},
         Bad{"grid --cycle-times 1,2 --period 9 --panel 2x2", "--period"},
         Bad{"grid --cycle-times 1,2 --seed -1", "'-1'"}, Bad{"grid --cycle-times 1,2 --limit 0", "'0'"},
         Bad{"grid --cycle-times '{}'", "cycle_times"}, Bad{"grid --cycle-times '{\"cycle_times\":[]}'", "[]"},
-        Bad{"grid --cycle-times '{\"cycle_times\":[1,0]}'", "is 0"},
+        Bad{"grid --cycle-times '{\"cycle_times\":[1,0]}'", "'0'"},
         Bad{"grid --cycle-times '{\"cycle_times\":[1,\"x\"]}'", "\"x\""},
         Bad{"grid --cycle-times '{\"cycle_times\":[1,2],\"grid\":[2,2]}'", "[2, 2]"},
         Bad{"grid --cycle-times '{\"cycle_times\":[1'", "no JSON"}));
+
+// What is wrong in the plan itself is said in the words of the functions.
+TEST(Refusals, AreInTheLibrarysOwnWords) {
+  const std::vector<double> t{1, 2, 3, 6};
+  const GridPlan plan = plan_grid(t, 2, 2);
+  const struct {
+    const char* arguments;
+    const char* option;
+    std::function<void()> call;
+  } cases[] = {
+      {"--cycle-times ''", "--cycle-times: ", [] { plan_grid({}, 1, 1); }},
+      {"--cycle-times 1,0", "--cycle-times: ",
+       [] {
+         plan_grid(std::vector{1.0, 0.0}, 1, 1);
+       }},
+      {"--cycle-times 1,-3", "--cycle-times: ",
+       [] {
+         plan_grid(std::vector{1.0, -3.0}, 1, 1);
+       }},
+      {"--cycle-times nan,1", "--cycle-times: ",
+       [] {
+         plan_grid(std::vector{std::nan(""), 1.0}, 1, 1);
+       }},
+      {"--cycle-times 1,1e-300", "--cycle-times: ",
+       [] {
+         plan_grid(std::vector{1.0, 1e-300}, 1, 1);
+       }},
+      {"--cycle-times 1,2,3,6 --grid 3x2", "", [&] { plan_grid(t, 3, 2); }},
+      {"--cycle-times 1,2,3,6 --grid 2x2 --period 1",
+       "--period: ", [&] { best_period(plan.arrangement, plan.shares, 1, 1); }},
+      {"--cycle-times 1,2,3,6 --grid 2x2 --panel 4x1",
+       "--panel: ", [&] { period_shares(plan.arrangement, plan.shares, 4, 1); }},
+  };
+  for (const auto& one : cases) {
+    const auto result = test::hetplan(std::string("grid ") + one.arguments);
+    EXPECT_EQ(result.exit_code, 2) << one.arguments;
+    try {
+      one.call();
+      ADD_FAILURE() << one.arguments << " is no error";
+    } catch (const Error& error) {
+      EXPECT_EQ(result.err, std::string("hetplan: ") + one.option + error.what() + "\n");
+    }
+  }
+}
 
 TEST(HostFile, ErrorsNameTheLine) {
   const test::Folder folder;

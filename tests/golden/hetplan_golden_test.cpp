@@ -135,6 +135,55 @@ TEST(Hosts, AppearInEveryForm) {
   EXPECT_NE(line.out.find("compute~0017"), std::string::npos) << line.out;
 }
 
+// A grid of any width shows each of its processes, or says how many it does not show.
+TEST(WideGrids, ShowEveryProcessOrSayHowManyAreMissing) {
+  const auto shown = [](int p, int q) {
+    const auto result = hetplan("grid --method heuristic --cycle-times " + std::to_string(p * q) +
+                                "*1 --grid " + std::to_string(p) + "x" + std::to_string(q));
+    EXPECT_EQ(result.exit_code, 0) << result.err;
+    expect_fits_a_terminal(result.out);
+    // Equal processors all have the middle shade.
+    const std::string table = result.out.substr(0, result.out.find("c0-c"));
+    return std::pair{std::count(table.begin(), table.end(), '*'), table};
+  };
+  for (const auto& [p, q] : {std::pair{2, 100}, {1, 1000}, {4, 59}, {16, 128}, {32, 29}}) {
+    EXPECT_EQ(shown(p, q).first, p * q) << p << " x " << q;
+    EXPECT_EQ(shown(p, q).second.find("not shown"), std::string::npos);
+  }
+  EXPECT_NE(shown(40, 58).second.find("464 places of 2320 are not shown, --json has all"), std::string::npos);
+  EXPECT_NE(shown(1, 5000).second.find("2216 places of 5000 are not shown"), std::string::npos);
+}
+
+// Against what a plan is so much faster: equal shares on the processors it uses, and on all there are.
+TEST(LeftOut, SpeedupsNameWhatTheyAreMeasuredBy) {
+  const std::string list = "grid --cycle-times 1,1,1,2,10 --grid 2x2";
+  const auto json = ordered_json::parse(hetplan(list + " --json").out);
+  EXPECT_EQ(json["W_uniform"], 2);
+  EXPECT_EQ(json["W_uniform_all"], 0.5);
+  EXPECT_NEAR(json["W"].get<double>(), 3, 1e-12);
+  EXPECT_NE(hetplan(list).out.find(
+                "up to 1.50 times as fast as equal shares on the same 4; in 24 x 24 blocks 1.50\n"
+                "up to 6.00 times as fast as equal shares on all 5; in 24 x 24 blocks 6.00\n"),
+            std::string::npos)
+      << hetplan(list).out;
+  const std::string all = "grid --cycle-times 1,1,1,2 --grid 2x2";
+  EXPECT_NE(hetplan(all).out.find("up to 1.50 times as fast as equal shares; in "), std::string::npos);
+  EXPECT_FALSE(ordered_json::parse(hetplan(all + " --json").out).contains("W_uniform_all"));
+}
+
+TEST(Routine, HasScaLapacksNamesToo) {
+  const auto predicted = [](const std::string& routine) {
+    return ordered_json::parse(
+        hetplan("grid --cycle-times 1,2,3,6 --n 2000 --json --routine " + routine).out)["predicted"];
+  };
+  EXPECT_EQ(predicted("pdgetrf"), predicted("lu"));
+  EXPECT_EQ(predicted("PZGETRF"), predicted("getrf --type z"));
+  EXPECT_EQ(predicted("psgemm"), predicted("gemm --type s"));
+  EXPECT_EQ(predicted("pcpotrf"), predicted("cholesky --type c"));
+  EXPECT_EQ(predicted("pdgeqrf --type d"), predicted("qr"));
+  EXPECT_NE(predicted("pzgetrf"), predicted("lu"));
+}
+
 TEST(Report, GivesCycleTimesAndGrid) {
   const test::Folder folder;
   std::ofstream(folder.file("report.json"))

@@ -43,6 +43,16 @@ TEST(HetrunSimulateBadInput, IsNamed) {
   expect_refused({"hetrun", "--simulate", nine, "--", "nothing"}, "nothing");
   expect_refused({"hetrun", "--simulate", nine, "--", bin + "hetplatform"}, "not a simulated build");
   expect_refused({"hetrun", "--simulate", nine, "--", "xhetsim", "two words"}, "two words");
+  expect_refused({"hetrun", "--simulate", nine, "-x", "HET_UNSET", "--", "xhetsim"}, "-x HET_UNSET=VALUE");
+  expect_refused({"hetrun", "--cycle-times", "1,2", "-x", "HET_UNSET", "--", "/bin/true"},
+                 "-x HET_UNSET=VALUE");
+  expect_refused({"hetrun", "--cycle-times", "1,2", "-x", "=1", "--", "/bin/true"}, "-x =1");
+}
+
+TEST(Hetplatform, TellsItsVersion) {
+  Command command({bin + "hetplatform", "--version"});
+  EXPECT_EQ(command.wait(), 0);
+  EXPECT_EQ(command.output(), HET_VERSION "\n");
 }
 
 TEST(HetrunSimulateBadInput, SmpirunMustBeThere) {

@@ -13,8 +13,11 @@ class DryAndFull : public testing::TestWithParam<const char*> {
     const std::vector<std::string> arguments{"--routine", routines, "--n",      "330,500",
                                              "--nb",      "32",     "--method", "het:3x3,uniform",
                                              "--grid",    "3x3"};
-    const auto full = simulate(GetParam(), {"--poll", "1e-6", "--np", "9"}, arguments);
-    const auto dry = simulate(GetParam(), {"--poll", "1e-6", "--np", "9", "--dry"}, arguments);
+    const std::string platform = GetParam();
+    auto meanwhile =
+        simulate_meanwhile(platform, std::vector<std::string>{"--poll", "1e-6", "--np", "9"}, arguments);
+    const auto dry = simulate(platform, {"--poll", "1e-6", "--np", "9", "--dry"}, arguments);
+    const auto full = meanwhile.get();
     ASSERT_EQ(full.status, 0) << full.errors;
     ASSERT_EQ(dry.status, 0) << dry.errors;
     ASSERT_FALSE(full.rows.empty());

@@ -71,6 +71,14 @@ TEST(HetrunSimulate, NamesBadInputToTheDriverAndToTheSimulation) {
   const std::string nine = "bprr99-switch10";
   expect_named(simulate(nine, {}, {"--routine", "getrs"}), "getrs");
   expect_named(simulate(nine, {}, {"--method", "het:4x4"}), "het:4x4");
+  expect_named(simulate(nine, {}, {"--method", "het:3x3:swap"}), "swaps");
+  expect_named(simulate(nine, {}, {"--method", "het:3x3:cyclic:best"}), "het:3x3:cyclic:best");
+  expect_named(simulate(nine, {}, {"--method", "het:3x3:"}), "het:3x3:");
+  expect_named(simulate(nine, {}, {"--method", "uniformly"}), "uniformly");
+  expect_named(simulate(nine, {}, {"--method", "several"}), "--ranks-per-host");
+  expect_named(simulate(nine, {}, {"--method", "several:2x5"}), "several:2x5");
+  expect_named(simulate(nine, {"--ranks-per-host", "2,8*1"}, {"--grid", "2x5"}), "2x5");
+  expect_named(simulate(nine, {}, {"--method", "uniform,scalapack"}), "HETSCALAPACK_SMPI_SCALAPACK");
   expect_named(simulate(nine, {}, {"--n", "100", "--nb", "90000"}), "90000");
   expect_named(simulate(nine, {"--simgrid", "no/such:1"}, {"--n", "100"}), "no/such");
   expect_named(simulate(nine, {}, {"--n", "100"}, {"HETSCALAPACK_SIM_LEVEL2=3"}),
@@ -88,16 +96,6 @@ TEST(HetrunSimulate, ChargesALookOnceOrForEachMessage) {
   const double of_all = seconds("--look", "1e-5");
   EXPECT_LT(of_all, seconds("--poll", "1e-5"));
   EXPECT_GT(of_all, seconds("--look", "1e-7"));
-}
-
-TEST(HetrunSimulate, SharesAHostAmongItsRanks) {
-  const std::vector<std::string> arguments{"--routine", "gemm", "--n",      "1000",
-                                           "--grid",    "1x2",  "--method", "uniform"};
-  const auto two = simulate("equal9-switch100", {"--dry", "--poll", "1e-6", "--np", "2"}, arguments);
-  const auto one =
-      simulate("equal9-switch100", {"--dry", "--poll", "1e-6", "--ranks-per-host", "2,8*0"}, arguments);
-  ASSERT_EQ(two.status + one.status, 0) << two.errors << one.errors;
-  EXPECT_NEAR(one.rows.at(0).seconds / two.rows.at(0).seconds, 2, 0.1);
 }
 
 }  // namespace

@@ -20,11 +20,16 @@ std::vector<VirtualTime> measured() {
       {"bprr99-switch1", {"--n", "700", "--method", "het:3x3,uniform"}},
       {"equal9-switch10", {"--n", "1000", "--method", "uniform"}},
       {"generations2-switch10", {"--n", "800", "--method", "het:4x4,uniform"}}};
-  std::vector<VirtualTime> rows;
+  std::vector<std::future<Simulated>> started;
   for (auto [platform, arguments] : runs) {
     arguments.insert(arguments.end(), {"--routine", all, "--nb", "32"});
-    const auto run = simulate(platform, {"--dry", "--poll", "1e-6"}, arguments);
-    EXPECT_EQ(run.status, 0) << platform << ": " << run.errors;
+    started.push_back(
+        simulate_meanwhile(platform, std::vector<std::string>{"--dry", "--poll", "1e-6"}, arguments));
+  }
+  std::vector<VirtualTime> rows;
+  for (auto& each : started) {
+    const Simulated run = each.get();
+    EXPECT_EQ(run.status, 0) << run.errors;
     rows.insert(rows.end(), run.rows.begin(), run.rows.end());
   }
   return rows;

@@ -28,8 +28,14 @@ TEST(Placement, GivesFastHostsRanksInProportionToTheirSpeed) {
   EXPECT_EQ(placement(hosts, "speed", 0), (Names{"a", "a", "a", "a", "a", "a", "a", "a", "b", "b", "c"}));
 }
 
+TEST(Placement, GivesTheFastestHostTheCountThatWasAskedForAndEachHostOne) {
+  EXPECT_EQ(placement(hosts, "speed:4", 0), (Names{"a", "a", "a", "a", "b", "c"}));
+  EXPECT_EQ(placement(hosts, "speed:1", 0), (Names{"a", "b", "c"}));
+}
+
 TEST(Placement, RefusesWhatDoesNotFitTheHosts) {
-  for (const char* list : {"1,2", "1,2,3,4", "1,x,2", "1,-1,2", "0,0,0", "3*", "1,2,99999999999"})
+  for (const char* list : {"speed:", "speed:0", "speed:x", "speedy", "1,2", "1,2,3,4", "1,x,2", "1,-1,2",
+                           "0,0,0", "3*", "1,2,99999999999"})
     EXPECT_THROW(placement(hosts, list, 0), UsageError) << list;
   EXPECT_THROW(placement(hosts, "", 4), UsageError);
   EXPECT_THROW(placement({{"slow", 1}, {"fast", 1e15}}, "speed", 0), UsageError);

@@ -26,10 +26,11 @@ std::vector<std::string> simulation_command(const std::string& platform,
 }
 
 Simulated simulate(const std::string& platform, const std::vector<std::string>& options,
-                   const std::vector<std::string>& arguments, const std::vector<std::string>& environment) {
+                   const std::vector<std::string>& arguments, const std::vector<std::string>& environment,
+                   const std::string& driver) {
   std::vector<std::string> words{"--json"};
   words.insert(words.end(), arguments.begin(), arguments.end());
-  run::test::Command command(simulation_command(platform, options, "xhetsim", words), environment);
+  run::test::Command command(simulation_command(platform, options, driver, words), environment);
   Simulated result;
   result.status = command.wait();
   result.errors = command.errors();
@@ -37,8 +38,8 @@ Simulated simulate(const std::string& platform, const std::vector<std::string>& 
   std::istringstream lines(command.output());
   for (std::string line; std::getline(lines, line);) {
     const auto row = nlohmann::json::parse(line);
-    result.rows.push_back(
-        {platform, row["routine"], row["method"], row["n"], row["nb"], row["seconds"].get<double>()});
+    result.rows.push_back({platform, row["routine"], row["method"], row["n"], row["nb"],
+                           row["seconds"].get<double>(), row["grid"]});
   }
   return result;
 }

@@ -31,11 +31,26 @@ std::vector<QuickPlan> quick_plans(const Scoring& scoring, const std::vector<std
   return plans;
 }
 
+// What a grid can be expected to spend at least on anything but updates: half its part, by the number of processors, of
+// what a grid with more rows or columns does. Panels, messages and waiting rarely fall as fast.
+double expected_overhead(const std::vector<LayoutScore>& known, int p, int q) {
+  double most = 0;
+  for (const LayoutScore& score : known) {
+    const Layout& larger = score.candidate.layout;
+    if (p > larger.p || q > larger.q) continue;
+    const double part = 0.5 * static_cast<double>(p * q) / static_cast<double>(larger.p * larger.q);
+    most = std::max(most, part * score.overhead);
+  }
+  return most;
+}
+
 std::vector<LayoutScore> quick_scores(const Scoring& scoring, const std::vector<QuickPlan>& plans) {
   std::vector<LayoutScore> scores;
   double best = std::numeric_limits<double>::infinity();
   for (const QuickPlan& quick : plans) {
     if (quick.least_seconds >= best) break;
+    const Arrangement& grid = quick.plan.arrangement;
+    if (quick.least_seconds + expected_overhead(scores, grid.p(), grid.q()) >= best) continue;
     scores.push_back(scoring.quick(quick.plan));
     best = std::min(best, scores.back().seconds);
   }
@@ -51,6 +66,13 @@ std::size_t grids_planned_well(const GridChoiceOptions& options, const Platform&
 }
 
 }  // namespace
+
+std::pair<int, int> squarest_grid(int processors) {
+  int p = 1;
+  for (int k = 1; k <= processors / k; ++k)
+    if (processors % k == 0) p = k;
+  return {p, processors / p};
+}
 
 std::vector<std::pair<int, int>> grids_to_try(int processors) {
   std::set<int> used, rows;

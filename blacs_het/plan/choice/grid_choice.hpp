@@ -37,7 +37,7 @@ struct GridChoiceOptions {
   std::optional<Extent> panel_width;        // the only block width of factorisations; none: the model chooses
   // Grids that get a good plan, at least 1; none: 3, fewer for more than 16 processors, whose plans take longer.
   std::optional<std::size_t> refined;
-  std::size_t kept = 16;            // candidates returned at most
+  std::size_t kept = 8;             // candidates returned at most
   double refine_work = 1e6;         // elementary steps for the order of blocks of one grid, 3 ns each
   PlanSource plan;                  // none: plan_grid with the platform's cycle-times
   bool as_planned = false;          // keep that plan's shares: no better ones by predicted time
@@ -45,8 +45,8 @@ struct GridChoiceOptions {
 };
 
 // Candidates for a call, the best first, at most one for each grid. Every p x q grid of the fastest processors gets a
-// quick plan (BPRR99 §4.4) and a predicted time; W alone decides nothing, but a grid whose bound sum 1/t is
-// too low to win is passed over. The best few are planned well: the full planner, the width of panels, and the
+// quick plan (BPRR99 §4.4) and a predicted time; W alone decides nothing, but a grid is passed over whose bound sum 1/t
+// is too low to win, with its part of what larger grids spend on panels, messages and waiting. The best few are planned well: the full planner, the width of panels, and the
 // order of blocks by the predicted total. The first candidate is always one of these. Of more than 64 processors, only
 // some numbers of rows and of processors left out are tried. `caller` is where the matrix (of a product: C) is
 // and must return to; without it moves cost nothing. Pure and deterministic. Throws Error for bad cycle-times
@@ -57,6 +57,9 @@ struct GridChoiceOptions {
 std::vector<LayoutCandidate> rank_layouts(const Platform& platform, const CallShape& shape,
                                           const std::optional<Placed>& caller,
                                           const GridChoiceOptions& options = {});
+
+// p x q = processors with p <= q, as square as it can be: the grid that callers are taken to have.
+std::pair<int, int> squarest_grid(int processors);
 
 // The grids that are tried for a number of processors: all p x q up to 64 processors, O(sqrt) of them beyond.
 std::vector<std::pair<int, int>> grids_to_try(int processors);

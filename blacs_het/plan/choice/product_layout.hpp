@@ -1,6 +1,7 @@
 #pragma once
 #include "blacs_het/plan/choice/layout.hpp"
 #include "blacs_het/plan/grid_plan.hpp"
+#include "blacs_het/plan/rounding.hpp"
 
 namespace het {
 
@@ -11,7 +12,7 @@ inline constexpr Extent product_unit = 8;
 inline constexpr Extent product_panel = 192;
 
 // Contiguous shares of an m x n matrix C: the order of blocks does not matter in a product, and what is
-// together needs fewer messages.
-Layout product_layout(const GridPlan& plan, Extent m, Extent n);
+// together needs fewer messages. `steps`: how long to look for better whole numbers, see round_to_pattern.
+Layout product_layout(const GridPlan& plan, Extent m, Extent n, double steps = rounding_steps);
 
 }  // namespace het

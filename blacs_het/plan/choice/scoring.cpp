@@ -49,17 +49,17 @@ void Scoring::add_seconds(LayoutScore& score) const {
   on_layout(candidate, shape_, platform_, [&](const Placed& target) {
     if (caller_) {
       candidate.move_out = move_seconds(platform_, shape_.element_bytes, target, *caller_);
-      if (is_factorization(shape_.kind))
-        candidate.move_in = move_seconds(platform_, shape_.element_bytes, *caller_, target);
+      // The way there costs what the way back does: what one receives is what the other sends.
+      if (is_factorization(shape_.kind)) candidate.move_in = candidate.move_out;
     }
     score.seconds = candidate.move_in + candidate.move_out +
                     predicted_seconds(platform_, shape_, target, candidate.panel_width);
   });
 }
 
-LayoutScore Scoring::product(const GridPlan& plan) const {
+LayoutScore Scoring::product(const GridPlan& plan, double steps) const {
   LayoutScore score;
-  score.candidate.layout = product_layout(plan, shape_.m, shape_.n);
+  score.candidate.layout = product_layout(plan, shape_.m, shape_.n, steps);
   score.candidate.panel_width = product_panel;
   score.candidate.order = "contiguous";
   score.candidate.work_rate = plan.shares.work_rate;
@@ -87,8 +87,9 @@ LayoutCandidate Scoring::with_terms(const LayoutScore& score) const {
 
 LayoutScore Scoring::quick(const GridPlan& plan) const {
   const bool factors = is_factorization(shape_.kind);
-  LayoutScore score = factors ? factorization(plan, widths().front(), BlockOrder::both) : product(plan);
-  score.hoped = score.seconds - (least_seconds(plan.shares.work_rate) - least_seconds(hoped_work_rate(plan)));
+  LayoutScore score = factors ? factorization(plan, widths().front(), BlockOrder::both) : product(plan, 0);
+  score.overhead = score.seconds - least_seconds(plan.shares.work_rate);
+  score.hoped = score.overhead + least_seconds(hoped_work_rate(plan));
   return score;
 }
 
@@ -112,7 +113,7 @@ LayoutScore Scoring::refined(const LayoutScore& quick) const {
       if (options_.order ? order == *options_.order : order != BlockOrder::refined || !options_.as_planned)
         consider(factorization(plan, nb, order));
   } else {
-    consider(product(plan));
+    consider(product(plan, rounding_steps));
   }
   best.candidate.refined = true;
   return best;

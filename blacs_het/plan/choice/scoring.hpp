@@ -9,6 +9,7 @@ struct LayoutScore {
   LayoutCandidate candidate;  // its `compute` is still empty
   double seconds = 0;         // of everything
   double hoped = 0;           // the same with the rate of update that a good plan can be expected to reach
+  double overhead = 0;        // what is left of `seconds` without the updates at the plan's rate
 };
 
 // What one grid is worth for one call: the same questions for products and factorisations.
@@ -29,7 +30,7 @@ class Scoring {
 
  private:
   LayoutScore factorization(const GridPlan& plan, Extent nb, BlockOrder order) const;
-  LayoutScore product(const GridPlan& plan) const;
+  LayoutScore product(const GridPlan& plan, double steps) const;
   void add_seconds(LayoutScore& score) const;
   std::vector<Extent> widths() const;
 

@@ -6,7 +6,7 @@
 namespace het {
 namespace {
 
-constexpr double default_steps = 1e7;
+constexpr double default_steps = 7e6;
 constexpr double default_exact_steps = 2e8;
 
 struct MethodName {

@@ -21,11 +21,11 @@ std::span<const Method> all_methods();
 std::string_view method_name(Method method);
 std::optional<Method> method_named(std::string_view name);
 
-// The same options give the same plan on every process: work is counted in elementary steps (about 4 ns each),
+// The same options give the same plan on every process: work is counted in elementary steps (about 3 ns each),
 // never timed.
 struct PlanOptions {
   std::uint64_t seed = 1;  // of the kicks
-  // How much work may be done; 0 takes the default of the method: 1e7 steps, tens of milliseconds, and 2e8 for
+  // How much work may be done; 0 takes the default of the method: 7e6 steps, about 20 ms, and 2e8 for
   // exact, about a second, which fails beyond. heuristic, natural and svd are cheap and never stop early.
   double steps = 0;
 };

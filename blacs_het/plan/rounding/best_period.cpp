@@ -48,14 +48,23 @@ void offer_all(const Arrangement& a, std::span<const double> row_weight, Extent 
   }
 }
 
+void require_period(const Arrangement& a, Extent rows, Extent cols) {
+  require(
+      rows >= a.p() && cols >= a.q(),
+      "a period of {} x {} blocks is too small for a {} x {} grid; it needs a block for each grid row and "
+      "each grid column",
+      rows, cols, a.p(), a.q());
+}
+
 }  // namespace
 
+IntegerShares period_shares(const Arrangement& a, const Shares& shares, Extent rows, Extent cols) {
+  require_period(a, rows, cols);
+  return round_to_pattern(a, shares, rows, cols);
+}
+
 IntegerShares best_period(const Arrangement& a, const Shares& shares, Extent most_rows, Extent most_cols) {
-  require(most_rows >= a.p() && most_cols >= a.q(),
-          "a period of at most {} x {} blocks is too small for a {} x {} grid: it needs a block for each "
-          "grid row and "
-          "column",
-          most_rows, most_cols, a.p(), a.q());
+  require_period(a, most_rows, most_cols);
   std::vector<Period> best;
   offer_all(a, shares.row_weight, most_rows, most_cols, false, best);
   offer_all(a.transposed(), shares.col_weight, most_cols, most_rows, true, best);

@@ -22,6 +22,9 @@ inline constexpr const char* cycle_times_help =
 CLI::Option* add_text(CLI::App& app, const std::string& name, std::string& value, const std::string& left,
                       const std::string& help);
 
+// A switch, which takes no value.
+void add_flag(CLI::App& app, const std::string& name, bool& value, const std::string& help);
+
 // Adds --color; decides whether the console's text has colour.
 void add_colour_option(CLI::App& app, std::string& value);
 bool wants_colour(const std::string& value, const Console& console);

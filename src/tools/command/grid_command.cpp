@@ -51,14 +51,14 @@ void run_grid(const GridOptions& options, Console& console) {
 
 void add_call_options(CLI::App& grid, CallRequest& call) {
   add_text(grid, "--routine", call.routine, "NAME",
-           "gemm, lu, qr or cholesky: the model chooses the grid, drops processors that do not help, and "
+           "gemm, lu, qr or cholesky, or ScaLAPACK's name, as in pdgetrf: the model chooses the grid, drops "
+           "processors that do not help, and "
            "says what each part of the time is");
   add_text(grid, "--n", call.n, "N", "its matrices are N x N");
   add_text(grid, "--nb", call.nb, "NB",
            "the matrix is in blocks of NB, block-cyclic on the squarest grid: count the moves, and say "
-           "whether the library "
-           "would take the call (default: no moves)");
-  add_text(grid, "--type", call.type, "s|d|c|z", "precision (default: d)");
+           "whether the library would take the call (default: no moves)");
+  add_text(grid, "--type", call.type, "s|d|c|z", "precision (default: that of ScaLAPACK's name, or d)");
   add_text(grid, "--gflops", call.gflops, "G", "speed of the fastest processor (default: 10)");
   add_text(grid, "--bandwidth", call.bandwidth, "GB/s", "of a process's messages (default: 1.25)");
   add_text(grid, "--latency", call.latency, "US", "of a message, microseconds (default: 20)");
@@ -85,7 +85,7 @@ void add_grid_command(CLI::App& app, Console& console) {
            "how to find arrangement and shares: " + methods + " (default: best)");
   add_text(*grid, "--seed", request.seed, "S", "of the searches (default: 1)");
   add_text(*grid, "--limit", request.limit, "STEPS",
-           "elementary steps of a search, about 4 ns each (default: 1e7, exact 2e8)");
+           "elementary steps of a search, about 3 ns each (default: 7e6, exact 2e8)");
   add_text(*grid, "--blocks", request.blocks, "M[xN]",
            "size of the matrix in blocks (default: six per grid row or column)");
   add_text(*grid, "--panel", request.panel, "BpxBq",
@@ -95,9 +95,9 @@ void add_grid_command(CLI::App& app, Console& console) {
            "order of the owners: contiguous (for products, the default), interleaved, lu (for "
            "factorisations: interleaved, reversed)");
   add_call_options(*grid, request.call);
-  grid->add_flag("--compare", options->compare, "all methods side by side in one table");
-  grid->add_flag("--explain", options->explain, "say in words why processors idle, and what would help");
-  grid->add_flag("--json", options->json, "print JSON alone");
+  add_flag(*grid, "--compare", options->compare, "all methods side by side in one table");
+  add_flag(*grid, "--explain", options->explain, "say in words why processors idle, and what would help");
+  add_flag(*grid, "--json", options->json, "print JSON alone");
   add_text(*grid, "--svg", options->svg, "FILE", "draw the blocks into this SVG file");
   add_text(*grid, "--png", options->png, "FILE", "draw the blocks into this PNG file");
   add_colour_option(*grid, options->colour);

@@ -46,7 +46,7 @@ void add_line_command(CLI::App& app, Console& console) {
   add_text(*line, "--count", options->count, "M", "number of chunks")->required();
   add_text(*line, "--order", options->order, "ORDER",
            "forward: every leading part balanced (the default); lu: every trailing part");
-  line->add_flag("--json", options->json, "print JSON alone");
+  add_flag(*line, "--json", options->json, "print JSON alone");
   add_colour_option(*line, options->colour);
   line->callback([options, &console] {
     const bool colour = wants_colour(options->colour, console);

@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "src/tools/command/commands.hpp"
+#include "src/tools/command/diagnosis.hpp"
 #include "src/tools/command/help_format.hpp"
 #include "src/tools/input/host_names.hpp"
 #include "src/tools/input/numbers.hpp"
@@ -43,22 +44,15 @@ bool is_colour_terminal(std::FILE* out) {
          std::string_view(terminal) != "dumb";
 }
 
-// A first word that is no command, before CLI11 says that one is missing.
-std::string unknown_command(const CLI::App& app, int argc, const char* const* argv) {
-  if (argc < 2 || argv[1][0] == '-') return "";
-  std::string known;
-  for (const CLI::App* command : app.get_subcommands(nullptr)) {
-    if (command->get_name() == argv[1]) return "";
-    known += (known.empty() ? "" : ", ") + command->get_name();
-  }
-  return fmt::format("'{}' is no subcommand; there are {}", argv[1], known);
-}
-
 }  // namespace
 
 CLI::Option* add_text(CLI::App& app, const std::string& name, std::string& value, const std::string& left,
                       const std::string& help) {
   return app.add_option(name, value, help)->option_text(left);
+}
+
+void add_flag(CLI::App& app, const std::string& name, bool& value, const std::string& help) {
+  app.add_flag(name, value, help)->disable_flag_override();
 }
 
 void add_colour_option(CLI::App& app, std::string& value) {
@@ -88,7 +82,7 @@ int run_hetplan(int argc, const char* const* argv, std::FILE* out, std::FILE* er
   } catch (const CLI::CallForVersion& version) {
     console.text = std::string(version.what()) + "\n";
   } catch (const CLI::ParseError& error) {
-    return refuse(err, error.what());
+    return refuse(err, diagnosis(app, argc, argv, error));
   } catch (const std::bad_alloc&) {
     return refuse(err, "there is not enough memory for a plan of this size");
   } catch (const std::exception& error) {

@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <optional>
+#include <type_traits>
 
 #include "src/base/error.hpp"
 
@@ -12,12 +14,33 @@ namespace het {
 namespace {
 
 template <class T>
-std::optional<T> number(std::string_view text, T smallest, T largest) {
+struct Read {
   T value{};
+  std::string_view wrong;  // why it is none, empty where it is one
+};
+
+template <class T>
+Read<T> read(std::string_view text, T smallest, T largest) {
+  Read<T> result;
+  T& value = result.value;
+  bool is_number = true;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  const bool whole_text = error == std::errc{} && end == text.data() + text.size();
-  if (!whole_text || !(value >= smallest && value <= largest)) return std::nullopt;  // NaN is not in range
-  return value;
+  if constexpr (std::is_floating_point_v<T>) is_number = !std::isnan(value);
+  if (end != text.data() + text.size() || error == std::errc::invalid_argument || !is_number)
+    result.wrong = std::is_integral_v<T> ? "is no whole number" : "is no number";
+  else if (error == std::errc::result_out_of_range)
+    result.wrong = "is out of range";
+  else if (value < smallest)
+    result.wrong = "is too small";
+  else if (value > largest)
+    result.wrong = "is too large";
+  return result;
+}
+
+template <class T>
+std::optional<T> number(std::string_view text, T smallest, T largest) {
+  const Read<T> result = read(text, smallest, largest);
+  return result.wrong.empty() ? std::optional(result.value) : std::nullopt;
 }
 
 }  // namespace
@@ -34,17 +57,17 @@ SizePair parse_size_pair(std::string_view option, std::string_view text, OneNumb
 }
 
 Extent parse_whole(std::string_view option, std::string_view text, Extent smallest, Extent largest) {
-  const auto value = number<Extent>(text, smallest, largest);
-  require(value.has_value(), "{} '{}' is wrong; it must be a whole number from {} to {}", option, text,
-          smallest, largest);
-  return *value;
+  const Read<Extent> result = read(text, smallest, largest);
+  require(result.wrong.empty(), "{} '{}' {}; it must be a whole number from {} to {}", option, text,
+          result.wrong, smallest, largest);
+  return result.value;
 }
 
 double parse_real(std::string_view option, std::string_view text, double smallest, double largest) {
-  const auto value = number<double>(text, smallest, largest);
-  require(value.has_value(), "{} '{}' is wrong; it must be a number from {:g} to {:g}", option, text,
-          smallest, largest);
-  return *value;
+  const Read<double> result = read(text, smallest, largest);
+  require(result.wrong.empty(), "{} '{}' {}; it must be a number from {:g} to {:g}", option, text,
+          result.wrong, smallest, largest);
+  return result.value;
 }
 
 std::size_t parse_choice(std::string_view option, std::string_view text,

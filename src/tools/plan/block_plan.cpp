@@ -21,11 +21,14 @@ std::string headline(const BlockPlan& b) {
 
 std::string second_line(const BlockPlan& b) {
   const GridPlan& plan = b.plan;
-  const std::size_t out = b.left_out().size();
-  return fmt::format("up to {:.2f} times as fast as equal shares for all;  method {}{}{}",
-                     plan.shares.work_rate / plan.uniform_work_rate, method_name(plan.method),
+  const auto out = static_cast<Extent>(b.left_out().size());
+  std::string text;
+  for (const Rate& baseline : b.baselines())
+    text += fmt::format("{}{} times as fast as {}", text.empty() ? "up to " : ", ",
+                        times_text(plan.shares.work_rate / baseline.value), baseline.name);
+  return fmt::format("{};  method {}{}{}", text, method_name(plan.method),
                      plan.optimal ? ", proven optimal" : "",
-                     out > 0 ? fmt::format(";  {} of {} processors left out", out, b.processors) : "");
+                     out > 0 ? fmt::format(";  {} left out", counted(out, "processor")) : "");
 }
 
 std::string matrix_caption(const BlockPlan& b) {
@@ -47,6 +50,13 @@ std::string BlockPlan::name(int i, int j) const {
   return names.empty() ? "" : names[static_cast<std::size_t>(plan.arrangement.order(i, j))];
 }
 
+std::vector<Rate> BlockPlan::baselines() const {
+  const int used = plan.arrangement.p() * plan.arrangement.q();
+  if (used == processors) return {{"equal shares", plan.uniform_work_rate}};
+  return {{fmt::format("equal shares on the same {}", used), plan.uniform_work_rate},
+          {fmt::format("equal shares on all {}", processors), uniform_on_all}};
+}
+
 bool BlockPlan::periodic() const {
   return static_cast<Extent>(row_pattern.size()) != row_blocks ||
          static_cast<Extent>(col_pattern.size()) != col_blocks;
@@ -66,6 +76,10 @@ std::vector<std::string> names_on_grid(const BlockPlan& b) {
   if (b.names.empty()) return names;
   for (const int k : b.plan.arrangement.order()) names.push_back(b.names[static_cast<std::size_t>(k)]);
   return names;
+}
+
+std::string times_text(double ratio) {
+  return ratio < 100 ? fmt::format("{:.2f}", ratio) : short_number(ratio);
 }
 
 BlockPicture picture_of(const BlockPlan& b) {

@@ -16,6 +16,7 @@ struct BlockPlan {
   GridPlan plan;
   std::vector<std::string> names{};  // of the processors, by their place in the input, or none
   int processors = 0;                // in the input
+  double uniform_on_all = 0;         // W of equal shares on all of these, left out or not
   IntegerShares shares{};
   std::vector<int> row_pattern{};
   std::vector<int> col_pattern{};
@@ -28,6 +29,8 @@ struct BlockPlan {
   std::string name(int i, int j) const;
   // W in whole blocks: what the pattern's slowest process leaves of the bound.
   double whole_block_rate() const { return plan.bound / shares.imbalance; }
+  // W of equal shares on the grid and, where processors are left out, on all of them: what a speedup is measured by.
+  std::vector<Rate> baselines() const;
   bool periodic() const;
   // Busy share of each process in whole blocks, row-major.
   std::vector<double> busy() const { return busy_shares(plan.arrangement, shares.rows, shares.cols); }
@@ -37,6 +40,9 @@ struct BlockPlan {
 
 // The names of the processors on the grid, row-major, or none.
 std::vector<std::string> names_on_grid(const BlockPlan& plan);
+
+// "1.5", how many times as fast.
+std::string times_text(double ratio);
 
 BlockPicture picture_of(const BlockPlan& plan);
 

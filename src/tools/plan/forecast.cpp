@@ -1,7 +1,10 @@
 #include "src/tools/plan/forecast.hpp"
 
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <array>
+#include <cctype>
 
 #include "src/base/error.hpp"
 #include "src/tools/input/numbers.hpp"
@@ -10,6 +13,7 @@ namespace het {
 namespace {
 
 constexpr Extent largest_n = 10'000'000;
+constexpr std::size_t most_ranked = 16;
 constexpr double usual_gflops = 10, usual_bandwidth = 1.25, usual_latency = 20;
 
 struct TypeEntry {
@@ -20,30 +24,43 @@ struct TypeEntry {
 constexpr std::array<std::string_view, 4> letters{"s", "d", "c", "z"};
 constexpr std::array<TypeEntry, 4> types{{{"s", 2, 4}, {"d", 2, 8}, {"c", 8, 8}, {"z", 8, 16}}};
 
-// A reported routine: pdgetrf is type d and routine getrf.
+// ScaLAPACK's pdgetrf is type d and routine getrf, in capitals too; lu or getrf have no type.
 struct RoutineName {
-  std::string letter, family;
+  std::string letter;
+  std::optional<RoutineKind> kind;
 };
-RoutineName reported_routine(const Processors& processors) {
-  const std::string name = processors.call ? processors.call->routine : "";
-  if (name.size() < 3 || name[0] != 'p') return {};
-  return {name.substr(1, 1), name.substr(2)};
+RoutineName parse_routine(std::string text) {
+  for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  if (const auto kind = routine_kind_named(text)) return {"", kind};
+  if (text.size() < 3 || text[0] != 'p' || std::ranges::find(letters, text.substr(1, 1)) == letters.end())
+    return {};
+  const auto kind = routine_kind_named(text.substr(2));
+  if (!kind || text.substr(2) != family_name(*kind)) return {};
+  return {text.substr(1, 1), kind};
 }
 
-RoutineKind kind_of(const CallRequest& request, const Processors& processors) {
-  const std::string text = !request.routine.empty() ? request.routine : reported_routine(processors).family;
+RoutineName routine_of(const CallRequest& request, const Processors& processors) {
+  const bool asked = !request.routine.empty();
+  const std::string text = asked ? request.routine : processors.call ? processors.call->routine : "";
   require(!text.empty(), "--n, --nb, --type, --gflops, --bandwidth and --latency need a --routine");
-  if (const auto kind = routine_kind_named(text)) return *kind;
-  std::vector<std::string_view> names;
-  for (const RoutineKind kind : all_routine_kinds) names.push_back(short_name(kind));
-  parse_choice("--routine", text, names);  // throws
-  return {};
+  RoutineName name = parse_routine(text);
+  std::vector<std::string> names;
+  for (const RoutineKind kind : all_routine_kinds)
+    names.push_back(fmt::format("{} (p?{})", short_name(kind), family_name(kind)));
+  require(name.kind.has_value(), "{} '{}' is unknown; it must be one of {}, ? being s, d, c or z",
+          asked ? "--routine" : "the report's routine", text, fmt::join(names, ", "));
+  require(request.type.empty() || name.letter.empty() || !asked || request.type == name.letter,
+          "--type '{}' is not that of --routine '{}'; leave --type out", request.type, text);
+  return name;
 }
 
 CallShape shape_of(const CallRequest& request, const Processors& processors) {
-  const RoutineKind kind = kind_of(request, processors);
-  const std::string reported = reported_routine(processors).letter;
-  const std::string letter = !request.type.empty() ? request.type : !reported.empty() ? reported : "d";
+  const RoutineName name = routine_of(request, processors);
+  const RoutineKind kind = *name.kind;
+  std::string letter = request.type;
+  if (letter.empty()) letter = name.letter;
+  if (letter.empty() && processors.call) letter = parse_routine(processors.call->routine).letter;
+  if (letter.empty()) letter = "d";
   const TypeEntry& type = types[parse_choice("--type", letter, letters)];
   ReportedCall size = processors.call.value_or(ReportedCall{});
   if (!request.n.empty()) size.m = size.n = size.k = parse_whole("--n", request.n, 1, largest_n);
@@ -57,14 +74,6 @@ CallShape shape_of(const CallRequest& request, const Processors& processors) {
 double number_or(std::string_view option, const std::string& text, double usual, double smallest,
                  double largest) {
   return text.empty() ? usual : parse_real(option, text, smallest, largest);
-}
-
-// p x q = n with p <= q and p as large as it can be.
-std::pair<int, int> squarest(int n) {
-  int p = 1;
-  for (int k = 1; k <= n / k; ++k)
-    if (n % k == 0) p = k;
-  return {p, n / p};
 }
 
 Verdict verdict_of(const PlannedCall& call, const Distribution& caller, const Ways& ways) {
@@ -107,9 +116,10 @@ Forecast forecast(const PlannedCall& call, std::optional<std::pair<int, int>> gr
   GridChoiceOptions options;
   options.grid = grid;
   options.plan = plan;
+  options.kept = most_ranked;
   const CallShape& shape = call.shape;
   if (call.nb == 0) return {call, rank_layouts(call.platform, shape, std::nullopt, options), std::nullopt};
-  const auto [p, q] = squarest(static_cast<int>(call.platform.cycle_times.size()));
+  const auto [p, q] = squarest_grid(static_cast<int>(call.platform.cycle_times.size()));
   const Distribution caller = block_cyclic(shape.m, shape.n, call.nb, call.nb, p, q);
   const Placement placement = Placement::row_major(p, q);
   Ways ways = predict_ways(call.platform, shape, {caller, placement}, options);

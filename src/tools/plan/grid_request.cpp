@@ -16,12 +16,23 @@ constexpr Extent largest_seed = Extent{1} << 62;
 constexpr double most_steps = 1e12;
 constexpr Extent longest_period = 4096;
 
-Arrangement arrangement_of(const GridRequest& request) {
+// What `f` says is wrong is wrong in the option's value.
+template <class F>
+auto named(std::string_view option, F f) {
   try {
-    return parse_arrangement(request.arrangement);
+    return f();
   } catch (const Error& error) {
-    throw Error(fmt::format("--arrangement: {}", error.what()));
+    throw Error(fmt::format("{}: {}", option, error.what()));
   }
+}
+
+Arrangement arrangement_of(const GridRequest& request) {
+  return named("--arrangement", [&] { return parse_arrangement(request.arrangement); });
+}
+
+// Equal shares on all of them: the slowest decides.
+double uniform_on_all(const std::vector<double>& t) {
+  return static_cast<double>(t.size()) / *std::max_element(t.begin(), t.end());
 }
 
 Extent usual_blocks(int p, int q) { return 6 * std::max({4, p, q}); }
@@ -38,18 +49,16 @@ IntegerShares rounded_shares(const GridRequest& request, const GridPlan& plan) {
   require(request.panel.empty() || request.period.empty(),
           "--panel and --period both say how long the pattern is; give one of them");
   if (!request.period.empty()) {
-    const Extent most = parse_whole("--period", request.period, std::max(p, q), longest_period);
-    return best_period(plan.arrangement, plan.shares, most, most);
+    const Extent most = parse_whole("--period", request.period, 1, longest_period);
+    return named("--period", [&] { return best_period(plan.arrangement, plan.shares, most, most); });
   }
-  SizePair panel = blocks_of(request).value_or(SizePair{usual_blocks(p, q), usual_blocks(p, q)});
   if (!request.panel.empty()) {
-    panel = parse_size_pair("--panel", request.panel, OneNumber::refused, most_blocks);
-    require(
-        panel.rows >= p && panel.cols >= q,
-        "--panel '{}' is too small for a {} x {} grid: a period needs a block for each grid row and column",
-        request.panel, p, q);
+    const SizePair panel = parse_size_pair("--panel", request.panel, OneNumber::refused, most_blocks);
+    return named("--panel",
+                 [&] { return period_shares(plan.arrangement, plan.shares, panel.rows, panel.cols); });
   }
-  return round_to_pattern(plan.arrangement, plan.shares, panel.rows, panel.cols);
+  const SizePair blocks = blocks_of(request).value_or(SizePair{usual_blocks(p, q), usual_blocks(p, q)});
+  return round_to_pattern(plan.arrangement, plan.shares, blocks.rows, blocks.cols);
 }
 
 // As asked for; else for the routine of the report: a factorisation's matrix shrinks from the front.
@@ -98,6 +107,7 @@ BlockPlan rounded_plan(const GridRequest& request, const Processors& processors,
   BlockPlan b{std::move(plan)};
   b.names = processors.names;
   b.processors = static_cast<int>(processors.cycle_times.size());
+  b.uniform_on_all = uniform_on_all(processors.cycle_times);
   b.shares = rounded_shares(request, b.plan);
   b.row_pattern = pattern_of(b.shares.rows, order);
   b.col_pattern = pattern_of(b.shares.cols, order);
@@ -135,6 +145,7 @@ BlockPlan predicted_plan(const GridRequest& request, const Processors& processor
   BlockPlan b{std::move(plan)};
   b.names = processors.names;
   b.processors = static_cast<int>(t.size());
+  b.uniform_on_all = uniform_on_all(t);
   b.shares = {layout.rows.shares(), layout.cols.shares(), 1};
   b.shares.imbalance = imbalance(arrangement, b.shares.rows, b.shares.cols);
   b.row_pattern = layout.rows.pattern, b.col_pattern = layout.cols.pattern;

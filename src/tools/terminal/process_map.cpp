@@ -11,8 +11,8 @@
 namespace het {
 namespace {
 
-constexpr int gutter = 22, most_rows = 32, most_cols = terminal_width - gutter,
-              most_square_cols = most_cols / 2;
+constexpr int gutter = 22, line_cols = terminal_width - gutter, most_square_cols = line_cols / 2;
+constexpr int most_lines = 48, most_rows = 32;
 constexpr std::size_t longest_list = 400;  // characters of the list of columns
 
 // Neighbours with equal weights and equal shares together: "c0-c13 = 1 (6 of 240)".
@@ -40,6 +40,11 @@ void put_lines(CharGrid& sheet, const std::string& text) {
   }
 }
 
+// Right-aligned in front of the places.
+void put_before(CharGrid& sheet, int row, const std::string& text) {
+  sheet.put(row, gutter - 1 - static_cast<int>(text.size()), text);
+}
+
 std::string busy_text(const std::vector<double>& busy) {
   const auto [least, most] = std::minmax_element(busy.begin(), busy.end());
   const double mean = std::accumulate(busy.begin(), busy.end(), 0.0) / static_cast<double>(busy.size());
@@ -55,20 +60,27 @@ void add_process_map(CharGrid& sheet, const BlockPlan& b, const Marks& marks) {
   const Arrangement& a = b.plan.arrangement;
   const Shares& weights = b.plan.shares;
   const std::vector<double> busy = b.busy();
-  const int rows = std::min(a.p(), most_rows), cols = std::min(a.q(), most_cols);
-  const int width = cols <= most_square_cols ? 2 : 1, first = sheet.rows();
+  // A long grid row goes on in the next lines.
+  const int rows = std::min(a.p(), most_rows), lines = std::max(1, most_lines / rows),
+            cols = std::min(a.q(), lines * line_cols);
+  const int width = cols <= most_square_cols ? 2 : 1;
   for (int i = 0; i < rows; ++i) {
     const auto at = static_cast<std::size_t>(i);
-    sheet.put(first + i, 0,
+    const int first = sheet.rows();
+    sheet.put(first, 0,
               fmt::format("r{} = {} ({})", i, short_number(weights.row_weight[at]), b.shares.rows[at]));
     for (int j = 0; j < cols; ++j) {
       const bool idle = busy[static_cast<std::size_t>(i * a.q() + j)] == 0;
-      sheet.put(first + i, gutter + j * width, (idle ? "o" : marks.of(i, j)) + (width == 2 ? " " : ""),
+      const int row = first + j / line_cols, place = j % line_cols;
+      if (j > 0 && place == 0) put_before(sheet, row, fmt::format("c{}", j));
+      sheet.put(row, gutter + place * width, (idle ? "o" : marks.of(i, j)) + (width == 2 ? " " : ""),
                 idle ? CharStyle{} : marks.style(i, j));
     }
   }
-  if (rows < a.p() || cols < a.q())
-    sheet.put(sheet.rows(), gutter, fmt::format("the first {} x {} of {} x {}", rows, cols, a.p(), a.q()));
+  if (const Extent out = Extent{a.p()} * a.q() - Extent{rows} * cols; out > 0)
+    sheet.put(sheet.rows(), 2,
+              fmt::format("the first {} x {}; {} of {} are not shown, --json has all", rows, cols,
+                          counted(out, "place"), Extent{a.p()} * a.q()));
   put_lines(sheet, weights_text("c", weights.col_weight, b.shares.cols, b.col_pattern.size()));
   if (rows < a.p())
     put_lines(sheet, weights_text("r", weights.row_weight, b.shares.rows, b.row_pattern.size()));

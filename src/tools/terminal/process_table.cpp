@@ -168,12 +168,27 @@ void draw_list(CharGrid& sheet, const BlockPlan& plan, const Texts& texts) {
 void add_process_table(CharGrid& sheet, const BlockPlan& plan, const Marks& marks) {
   const Arrangement& a = plan.plan.arrangement;
   const Texts texts(plan, marks);
+  const int first = sheet.rows();
+  const auto legend = [&](const std::string& text) {
+    sheet.put(first, 0, fmt::format("each process: {}{}", marks.by_letter() ? "letter" : "shade", text),
+              {false, true, false, std::nullopt});
+    sheet.put(first + 1, 0, "");
+  };
+  const std::string words = fmt::format(", {}, cycle-time t, busy share of the time",
+                                        plan.names.empty() ? "[place in the input]" : "host");
   if (a.p() > 1 && a.q() > 1 && a.p() <= most_rows && a.q() <= terminal_width) {
     CellTable boxes(sheet, plan, texts, boxed_lines, true), lines(sheet, plan, texts, single_line, false);
-    if (a.p() <= most_boxed_rows && boxes.fits()) return boxes.draw();
-    if (lines.fits()) return lines.draw();
+    const bool boxed = a.p() <= most_boxed_rows && boxes.fits();
+    if (boxed || lines.fits()) {
+      legend(words);
+      return (boxed ? boxes : lines).draw();
+    }
   }
-  if (a.p() * a.q() <= most_listed) return draw_list(sheet, plan, texts);
+  if (a.p() * a.q() <= most_listed) {
+    legend(words);
+    return draw_list(sheet, plan, texts);
+  }
+  legend(" for its speed");
   add_process_map(sheet, plan, marks);
 }
 

@@ -30,15 +30,6 @@ void add_title(CharGrid& sheet, const BlockPlan& b) {
   sheet.put(1, 0, shortened(text, terminal_width));
 }
 
-// What the cells of the table hold.
-void add_legend(CharGrid& sheet, const BlockPlan& b, const Marks& marks) {
-  sheet.put(
-      sheet.rows(), 0,
-      fmt::format("each process: {}, {}, cycle-time t, busy share of the time",
-                  marks.by_letter() ? "letter" : "shade", b.names.empty() ? "[place in the input]" : "host"),
-      {false, true, false, std::nullopt});
-}
-
 // What the marks mean, where letters or colours do not say it themselves.
 void add_scale(CharGrid& sheet, const Marks& marks) {
   if (marks.by_letter() || marks.colours().all_equal()) return;
@@ -67,14 +58,13 @@ void add_rates(CharGrid& sheet, const std::vector<Rate>& rates) {
 
 void add_verdict(CharGrid& sheet, const BlockPlan& b) {
   const GridPlan& plan = b.plan;
-  const auto times = [&](double rate) {
-    const double ratio = rate / plan.uniform_work_rate;
-    return ratio < 100 ? fmt::format("{:.2f}", ratio) : short_number(ratio);
-  };
-  sheet.put(sheet.rows() + 1, 0,
-            fmt::format("up to {} times as fast as equal shares; in {} x {} blocks {}",
-                        times(plan.shares.work_rate), b.row_pattern.size(), b.col_pattern.size(),
-                        times(b.whole_block_rate())));
+  sheet.put(sheet.rows(), 0, "");
+  for (const Rate& baseline : b.baselines())
+    sheet.put(
+        sheet.rows(), 0,
+        fmt::format("up to {} times as fast as {}; in {} x {} blocks {}",
+                    times_text(plan.shares.work_rate / baseline.value), baseline.name, b.row_pattern.size(),
+                    b.col_pattern.size(), times_text(b.whole_block_rate() / baseline.value)));
   sheet.put(sheet.rows(), 0,
             fmt::format("imbalance in whole blocks {:.3f}; 1 is perfect, r and c themselves have {:.3f}",
                         b.shares.imbalance, plan.bound / plan.shares.work_rate));
@@ -87,8 +77,6 @@ std::string terminal_picture(const BlockPlan& b, bool colour) {
   const BlockPicture picture = picture_of(b);
   CharGrid sheet;
   add_title(sheet, b);
-  add_legend(sheet, b, marks);
-  sheet.put(sheet.rows(), 0, "");
   add_process_table(sheet, b, marks);
   add_scale(sheet, marks);
   add_rates(sheet, picture.rates);

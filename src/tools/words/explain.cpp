@@ -117,8 +117,7 @@ std::vector<std::string> blocks(const BlockPlan& b, const Loads& loads) {
   else
     lines.push_back(
         fmt::format("Rounded to {} x {} blocks, {} finishes last with {} x {} of them; that costs {} more "
-                    "time than r and "
-                    "c need.",
+                    "time than r and c need.",
                     b.row_pattern.size(), b.col_pattern.size(), loads.who(at),
                     b.shares.rows[static_cast<std::size_t>(at.i)],
                     b.shares.cols[static_cast<std::size_t>(at.j)], percent(more)));

@@ -39,6 +39,7 @@ nlohmann::ordered_json plan_json(const BlockPlan& b) {
                               {"method", method_name(plan.method)},
                               {"optimal", plan.optimal},
                               {"left_out", b.left_out()}};
+  if (!b.left_out().empty()) json["W_uniform_all"] = b.uniform_on_all;
   if (!b.names.empty()) json["hosts"] = rows_of(a.p(), names_on_grid(b));
   if (b.share_unit > 0) json["share_unit"] = b.share_unit;
   if (b.forecast) {

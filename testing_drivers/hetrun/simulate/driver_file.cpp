@@ -44,7 +44,9 @@ std::string simulated_driver(const std::string& name) {
   }
   const fs::path here = fs::read_symlink("/proc/self/exe").parent_path();
   fs::path other;  // of this name, but not simulated
-  for (const fs::path& folder : {here, here / "../../build-smpi/bin", fs::path("build-smpi/bin")}) {
+  const fs::path installed = (here / HETRUN_LIBRARY_FOLDER / "hetscalapack").lexically_normal();
+  for (const fs::path& folder :
+       {here, installed, here / "../../build-smpi/bin", fs::path("build-smpi/bin")}) {
     const fs::path program = folder / name;
     if (!is_program(program)) continue;
     if (is_simulated(program)) return fs::absolute(program).lexically_normal().string();
@@ -52,8 +54,9 @@ std::string simulated_driver(const std::string& name) {
   }
   if (!other.empty()) checked(other);
   throw UsageError(fmt::format(
-      "{}: no such driver in {} or build-smpi/bin (cmake --preset smpi, cmake --build --preset smpi)", name,
-      here.string()));
+      "{}: no such driver in {}, {} or build-smpi/bin; the sources' cmake --preset smpi, cmake --build "
+      "--preset smpi and cmake --install build-smpi make and install those",
+      name, here.string(), installed.string()));
 }
 
 void require_smpirun() {

@@ -74,18 +74,32 @@ std::vector<int> counts_of_list(const std::string& list, size_t hosts) {
   return counts;
 }
 
-std::vector<int> counts_by_speed(const std::vector<SimulatedHost>& hosts) {
-  double least = hosts.front().flops;
-  for (const SimulatedHost& host : hosts) least = std::min(least, host.flops);
-  if (!(least > 0)) throw UsageError("--ranks-per-host speed: the platform has a host without a speed");
+// In proportion to the speeds and at least one; `on_fastest` 0: one on the slowest host.
+std::vector<int> counts_by_speed(const std::vector<SimulatedHost>& hosts, int on_fastest) {
+  const auto [slowest, fastest] = std::ranges::minmax(hosts, {}, &SimulatedHost::flops);
+  if (!(slowest.flops > 0))
+    throw UsageError("--ranks-per-host speed: the platform has a host without a speed");
+  const double flops_each = on_fastest > 0 ? fastest.flops / on_fastest : slowest.flops;
+  const auto count = [&](const SimulatedHost& host) {
+    return std::max(1.0, std::round(host.flops / flops_each));
+  };
   double all = 0;
-  for (const SimulatedHost& host : hosts) all += std::round(host.flops / least);
+  for (const SimulatedHost& host : hosts) all += count(host);
   if (!(all <= most_ranks))
     throw UsageError(
         fmt::format("--ranks-per-host speed: would be {:g} ranks; at most {} are allowed", all, most_ranks));
   std::vector<int> counts;
-  for (const SimulatedHost& host : hosts) counts.push_back(static_cast<int>(std::lround(host.flops / least)));
+  for (const SimulatedHost& host : hosts) counts.push_back(static_cast<int>(count(host)));
   return counts;
+}
+
+// "speed", "speed:4"
+std::vector<int> counts_by_speed(const std::vector<SimulatedHost>& hosts, const std::string& text) {
+  if (text == "speed") return counts_by_speed(hosts, 0);
+  const int on_fastest = text.starts_with("speed:") ? count_of(text.substr(6)) : -1;
+  if (on_fastest < 1)
+    throw UsageError(fmt::format("--ranks-per-host {}: must be speed or speed:COUNT", text));
+  return counts_by_speed(hosts, on_fastest);
 }
 
 }  // namespace
@@ -115,8 +129,8 @@ std::vector<SimulatedHost> hosts_of_platform(const std::string& file) {
 std::vector<std::string> placement(const std::vector<SimulatedHost>& hosts, const std::string& ranks_per_host,
                                    int most) {
   std::vector<int> counts(hosts.size(), 1);
-  if (ranks_per_host == "speed")
-    counts = counts_by_speed(hosts);
+  if (ranks_per_host.starts_with("speed"))
+    counts = counts_by_speed(hosts, ranks_per_host);
   else if (!ranks_per_host.empty())
     counts = counts_of_list(ranks_per_host, hosts.size());
   std::vector<std::string> ranks;

@@ -83,7 +83,7 @@ std::vector<Column> columns_of(const Row& row, const DriverSpec& spec) {
       add(phases[at].header, 8, fmt::format("{:.5f}", row.split[at]));
   add("GFLOP/S", 8, fmt::format("{:.2f}", row.gflops));
   add("SPEEDUP", 7, number_or_dash("{:.3f}", row.speedup));
-  add("BOUND", 6, fmt::format("{:.2f}", row.bound));
+  add("BOUND", 6, number_or_dash("{:.2f}", row.bound > 0 ? std::optional(row.bound) : std::nullopt));
   add("RESIDUAL", 9, number_or_dash("{:.2e}", row.residual));
   if (spec.factors) add("SOLVE", 9, number_or_dash("{:.2e}", row.solve_residual));
   add("CHECK", 6, !row.passed ? "-" : *row.passed ? "PASSED" : "FAILED");

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <random>
 
 #include "src/base/error.hpp"
@@ -136,6 +137,51 @@ TEST(GridChoice, FewGridsGetAGoodPlan) {
     EXPECT_LE(plans, most) << processors;
     EXPECT_GE(plans, 1) << processors;
   }
+}
+
+// Quick plans, and grids passed over, cost little: the choice is nearly the best of all grids planned well.
+TEST(GridChoice, IsNearlyTheBestOfAllGridsPlannedWell) {
+  std::mt19937 random(3);
+  std::uniform_real_distribution<double> uniform(0, 1);
+  double chosen = 0, best_of_all = 0;
+  for (const int processors : {6, 12, 24})
+    for (const RoutineKind kind : all_routine_kinds)
+      for (const auto& [n, latency] : {std::pair<Extent, double>{1000, 2e-5}, {4000, 1e-6}, {4000, 2e-5}}) {
+        std::vector<double> t;
+        for (int k = 0; k < processors; ++k) t.push_back(std::pow(20, uniform(random)));
+        const Platform platform{t, 1e-10, 8e-10, latency};
+        GridChoiceOptions options;
+        options.plan = [&](int p, int q) { return plan_grid(t, p, q, Method::swaps, {1, 1e5}); };
+        const CallShape shape = shape_of(kind, n);
+        const double found = rank_layouts(platform, shape, std::nullopt, options).front().total();
+        double best = found;
+        for (const auto& grid : grids_to_try(processors)) {
+          options.grid = grid;
+          best = std::min(best, rank_layouts(platform, shape, std::nullopt, options).front().total());
+        }
+        EXPECT_LE(found, 1.15 * best) << processors << ' ' << family_name(kind) << ' ' << n << ' ' << latency;
+        chosen += found / best, best_of_all += 1;
+      }
+  EXPECT_LE(chosen, 1.02 * best_of_all);
+}
+
+// What one sends the other receives: scores count a move once and use it for both ways.
+TEST(GridChoice, MovesTakeTheSameTimeBothWays) {
+  const Platform platform = platform_of({1, 1, 1, 4, 6.3, 7.8, 7.8, 7.95, 8});
+  const Placed caller{block_cyclic(3000, 3000, 64, 64, 3, 3), Placement::row_major(3, 3)};
+  for (const LayoutCandidate& c : rank_layouts(platform, shape_of(RoutineKind::lu, 3000), caller)) {
+    const Distribution matrix = c.layout.distribution(3000, 3000);
+    const Placement placement = c.layout.placement(9);
+    EXPECT_EQ(c.move_in, move_seconds(platform, 8, caller, {matrix, placement}));
+    EXPECT_EQ(c.move_out, move_seconds(platform, 8, {matrix, placement}, caller));
+  }
+}
+
+TEST(GridChoice, SquarestGrids) {
+  EXPECT_EQ(squarest_grid(1), (std::pair{1, 1}));
+  EXPECT_EQ(squarest_grid(7), (std::pair{1, 7}));
+  EXPECT_EQ(squarest_grid(12), (std::pair{3, 4}));
+  EXPECT_EQ(squarest_grid(64), (std::pair{8, 8}));
 }
 
 TEST(GridChoice, GridsToTryFitAndStayFew) {

@@ -35,6 +35,23 @@ TEST(TrailingOrder, EveryTrailingPartIsSharedByTheWeights) {
   }
 }
 
+// Columns of a lower triangle are the higher the farther they are from the end; its rows, and both of LU, are equal.
+TEST(TrailingOrder, OnlyColumnsOfATriangleGrow) {
+  const Arrangement grid = parse_arrangement("1,2;3,6");
+  const GridWeights weights{{3, 1}, {2, 1}};
+  const auto layout = [&](RoutineKind kind) {
+    return weighted_layout(CallShape::factorization(kind, 960, 960, 2, 8), grid, 32, weights);
+  };
+  const auto dealt = [](const std::vector<double>& w, BlockWork work) { return trailing_order(w, 30, work); };
+  for (const RoutineKind kind : {RoutineKind::lu, RoutineKind::qr, RoutineKind::cholesky}) {
+    const bool triangle = kind == RoutineKind::cholesky;
+    EXPECT_EQ(layout(kind).rows.pattern, dealt(weights.rows, BlockWork::equal));
+    EXPECT_EQ(layout(kind).cols.pattern,
+              dealt(weights.cols, triangle ? BlockWork::growing : BlockWork::equal));
+  }
+  EXPECT_NE(dealt(weights.cols, BlockWork::growing), dealt(weights.cols, BlockWork::equal));
+}
+
 TEST(TrailingOrder, ATinyWeightGetsNothing) {
   const std::vector<int> order = trailing_order(std::vector<double>{1, 1e-20}, 50, BlockWork::equal);
   EXPECT_EQ(std::accumulate(order.begin(), order.end(), 0), 0);

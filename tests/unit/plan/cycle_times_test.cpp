@@ -59,9 +59,21 @@ TEST(CycleTimes, ErrorsSayWhatIsAllowed) {
 TEST(CycleTimes, ValuesFromProgramsAreCheckedToo) {
   EXPECT_NE(error_of([] {
               require_cycle_times(std::vector<double>{1, std::nan("")});
-            }).find("cycle-time 1"),
+            }).find("entry 2: 'nan'"),
             std::string::npos);
-  EXPECT_NE(error_of([] { require_cycle_times({}); }), "no error");
+}
+
+TEST(CycleTimes, TextsAndNumbersAreRefusedInTheSameWords) {
+  const auto of_text = [](const char* text) { return error_of([&] { parse_cycle_times(text); }); };
+  const auto of_numbers = [](const std::vector<double>& t) {
+    return error_of([&] { require_cycle_times(t); });
+  };
+  EXPECT_EQ(of_numbers({}), of_text(""));
+  EXPECT_EQ(of_numbers({1, 0}), of_text("1,0"));
+  EXPECT_EQ(of_numbers({1, 2, -3}), of_text("1,2,-3"));
+  EXPECT_EQ(of_numbers({1e-300}), of_text("1e-300"));
+  EXPECT_EQ(of_numbers({1, std::nan("")}), of_text("1,nan"));
+  EXPECT_NE(of_text("1,0"), "no error");
 }
 
 // Random text made of the characters that matter: a list or an Error, nothing else.

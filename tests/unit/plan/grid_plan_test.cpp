@@ -144,7 +144,7 @@ TEST(GridPlan, BadInputIsNamed) {
   EXPECT_NE(test::error_of([&] { plan_grid(t, 1 << 20, 1 << 20); }).find("needs"), std::string::npos);
   EXPECT_NE(test::error_of([&] {
               plan_grid(std::vector<double>{1, -1}, 1, 2);
-            }).find("cycle-time 1"),
+            }).find("entry 2: '-1'"),
             std::string::npos);
   EXPECT_NE(test::error_of([&] { plan_best_shape({}); }), "no error");
 }

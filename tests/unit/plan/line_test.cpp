@@ -125,7 +125,7 @@ TEST(Line, BadInputIsAnError) {
   EXPECT_NE(test::error_of([] { allocate_line(toy, -1); }).find("-1"), std::string::npos);
   EXPECT_NE(test::error_of([] {
               allocate_line(std::vector<double>{1, 0}, 3);
-            }).find("cycle-time 1"),
+            }).find("entry 2: '0'"),
             std::string::npos);
   EXPECT_NE(test::error_of([] { line_order({}, 3); }), "no error");
 }

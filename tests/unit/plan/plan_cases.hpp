@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <random>
 #include <string>
 #include <vector>
@@ -31,6 +32,20 @@ inline std::vector<double> tied_cycle_times(int count, int largest, unsigned see
   std::uniform_int_distribution<int> value(1, largest);
   std::vector<double> t;
   for (int k = 0; k < count; ++k) t.push_back(value(engine));
+  return t;
+}
+
+// Speeds of one of four kinds: uniform in [0.1, 1], three decades, four generations, some stragglers.
+inline std::vector<double> mixed_cycle_times(int count, unsigned kind, unsigned seed) {
+  std::mt19937 engine(seed);
+  std::uniform_real_distribution<double> uniform(0, 1);
+  std::vector<double> t;
+  for (int k = 0; k < count; ++k) {
+    const double x = uniform(engine), y = uniform(engine);
+    const double kinds[] = {1 / (0.1 + 0.9 * x), std::pow(1000.0, x), 1 + 0.7 * std::floor(4 * x),
+                            y < 0.25 ? 10 + 10 * x : 1 + x};
+    t.push_back(kinds[kind % 4]);
+  }
   return t;
 }
 

@@ -161,6 +161,13 @@ TEST(BestPeriod, NoPeriodWithinTheBoundIsMuchBetter) {
 
 TEST(BestPeriod, SmallerThanTheGridIsAnError) {
   const GridPlan plan = plan_shares(parse_arrangement("1,2;3,6"));
+  for (const auto& size : {std::pair<Extent, Extent>{1, 3}, {4, 1}, {0, 0}}) {
+    const std::string error =
+        test::error_of([&] { period_shares(plan.arrangement, plan.shares, size.first, size.second); });
+    EXPECT_NE(error.find(fmt::format("{} x {}", size.first, size.second)), std::string::npos) << error;
+  }
+  EXPECT_EQ(period_shares(plan.arrangement, plan.shares, 4, 3),
+            round_to_pattern(plan.arrangement, plan.shares, 4, 3));
   EXPECT_NE(test::error_of([&] { best_period(plan.arrangement, plan.shares, 1, 8); }).find("1 x 8"),
             std::string::npos);
 }

@@ -94,8 +94,14 @@ class SpanningTree {
   // (1 - by)(wins / by - loses).
   Sums loss_and_win(std::size_t k) const;
   void tighten();
-  void join();
+  std::size_t join();
+  std::size_t take_in(std::size_t first);
   std::size_t reach_from_row_0();
+  // The node that a half edge leads to.
+  std::size_t across(int half) const {
+    const Edge& edge = edges_[static_cast<std::size_t>(half / 2)];
+    return half % 2 == 0 ? p_ + static_cast<std::size_t>(edge.col) : static_cast<std::size_t>(edge.row);
+  }
   void sum_up();
   void shift(std::size_t node, Number by) {
     weight_[node] = weight_[node] * (is_row(node) ? by : inverse(by));
@@ -106,8 +112,9 @@ class SpanningTree {
   std::vector<double> count_;
   std::vector<Edge> edges_;
   std::vector<int> head_, next_, parent_, edge_to_;
-  std::vector<std::size_t> visit_, size_, stack_, rows_, cols_;  // visit_: every subtree is one range
-  std::vector<Sums> sums_;                                       // of subtrees
+  std::vector<std::size_t> visit_, size_, stack_;  // visit_: every subtree is one range
+  std::vector<std::size_t> rows_, cols_, outer_rows_, outer_cols_;
+  std::vector<Sums> sums_;  // of subtrees
   std::vector<char> inside_;
   double steps_ = 0;
 };
@@ -115,15 +122,13 @@ class SpanningTree {
 template <class Number>
 typename SpanningTree<Number>::Limit SpanningTree<Number>::largest_load(
     const std::vector<std::size_t>& rows, const std::vector<std::size_t>& cols) {
-  Limit limit;
+  Limit limit{Number{-1}, {}};
   for (const std::size_t i : rows) {
     const Number* times = &times_[i * q_];
     const Number weight = weight_[i];
-    for (const std::size_t node : cols) {
-      const Number load = weight * times[node - p_] * weight_[node];
-      if (limit.edge.row < 0 || limit.load < load)
+    for (const std::size_t node : cols)
+      if (const Number load = weight * times[node - p_] * weight_[node]; limit.load < load)
         limit = {load, {static_cast<int>(i), static_cast<int>(node - p_)}};
-    }
   }
   steps_ += static_cast<double>(rows.size() * cols.size());
   return limit;
@@ -151,9 +156,7 @@ std::size_t SpanningTree<Number>::reach_from_row_0() {
     for (int half = head_[node]; half >= 0; half = next_[static_cast<std::size_t>(half)]) {
       const int e = half / 2;
       if (e == edge_to_[node]) continue;
-      const Edge& edge = edges_[static_cast<std::size_t>(e)];
-      const std::size_t other =
-          half % 2 == 0 ? p_ + static_cast<std::size_t>(edge.col) : static_cast<std::size_t>(edge.row);
+      const std::size_t other = across(half);
       parent_[other] = static_cast<int>(node);
       edge_to_[other] = e;
       stack_.push_back(other);
@@ -206,32 +209,53 @@ void SpanningTree<Number>::tighten() {
 
 // The part that holds row 0 is joined with the rest: its rows grow (and its columns shrink) until one of them is
 // tight with a column outside, or the other way round; one of the two never lowers W. [BPRR99 §4.3.1, second case]
+// Returns the node that was outside.
 template <class Number>
-void SpanningTree<Number>::join() {
-  std::vector<std::size_t> rows[2], cols[2];
-  Sums sums[2];
+std::size_t SpanningTree<Number>::join() {
+  for (auto* list : {&rows_, &cols_, &outer_rows_, &outer_cols_}) list->clear();
+  Sums in, out;
   for (std::size_t node = 0; node < nodes(); ++node) {
-    const auto part = static_cast<std::size_t>(inside_[node]);
-    (is_row(node) ? rows : cols)[part].push_back(node);
-    (is_row(node) ? sums[part].rows : sums[part].cols) += count_[node] * value_of(weight_[node]);
+    const bool inside = inside_[node], row = is_row(node);
+    (row ? (inside ? rows_ : outer_rows_) : (inside ? cols_ : outer_cols_)).push_back(node);
+    Sums& sums = inside ? in : out;
+    (row ? sums.rows : sums.cols) += count_[node] * value_of(weight_[node]);
   }
-  const Limit grow = largest_load(rows[1], cols[0]), shrink = largest_load(rows[0], cols[1]);
-  const auto shifted = [&](double by) {
-    return (sums[1].rows * by + sums[0].rows) * (sums[1].cols / by + sums[0].cols);
-  };
+  const Limit grow = largest_load(rows_, outer_cols_), shrink = largest_load(outer_rows_, cols_);
+  const auto shifted = [&](double by) { return (in.rows * by + out.rows) * (in.cols / by + out.cols); };
   const bool up = shrink.edge.row < 0 ||
                   (grow.edge.row >= 0 && shifted(1 / value_of(grow.load)) >= shifted(value_of(shrink.load)));
   const Number by = up ? inverse(grow.load) : shrink.load;
-  for (std::size_t node = 0; node < nodes(); ++node)
-    if (inside_[node]) shift(node, by);
+  for (const auto* list : {&rows_, &cols_})
+    for (const std::size_t node : *list) shift(node, by);
   edges_.push_back(up ? grow.edge : shrink.edge);
+  steps_ += 3 * static_cast<double>(nodes());
+  return up ? p_ + static_cast<std::size_t>(grow.edge.col) : static_cast<std::size_t>(shrink.edge.row);
+}
+
+// Marks the part of a node that is outside as inside.
+template <class Number>
+std::size_t SpanningTree<Number>::take_in(std::size_t first) {
+  std::size_t count = 0;
+  for (stack_.assign(1, first), inside_[first] = 1; !stack_.empty(); ++count) {
+    const std::size_t node = stack_.back();
+    stack_.pop_back();
+    for (int half = head_[node]; half >= 0; half = next_[static_cast<std::size_t>(half)]) {
+      const std::size_t other = across(half);
+      if (!std::exchange(inside_[other], char{1})) stack_.push_back(other);
+    }
+  }
+  return count;
 }
 
 template <class Number>
 void SpanningTree<Number>::enter_at_rows() {
   tighten();
   // At most min(p, q) parts: each has a row and a column.
-  while (reach_from_row_0() < nodes()) join();
+  std::size_t reached = reach_from_row_0();
+  if (reached < nodes()) {
+    while (reached < nodes()) reached += take_in(join());
+    reach_from_row_0();
+  }
   sum_up();
 }
 

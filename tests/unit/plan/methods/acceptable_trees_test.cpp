@@ -140,6 +140,27 @@ TEST(SpanningTrees, LongThinGridsHaveAClosedForm) {
   }
 }
 
+// Parts are joined the way that does not lower W, whatever the rows are that it starts from.
+TEST(SpanningTrees, EnteringAtAnyRowsNeverLowersW) {
+  int joined = 0;
+  for (unsigned seed = 0; seed < 60; ++seed) {
+    const Arrangement a = in_reading_order(5, 6, test::random_cycle_times(30, seed));
+    const std::vector<double> rows = test::random_cycle_times(5, 1000 + seed);
+    SpanningTree<double> tree(5, 6);
+    for (std::size_t k = 0; k < 30; ++k) tree.cycle_time(k) = a.cycle_times()[k];
+    for (std::size_t i = 0; i < 5; ++i) tree.weight(i) = rows[i];
+    tree.enter_at_rows();
+    const double start = normalised_shares(rows, fitting_columns(a, rows)).work_rate;
+    EXPECT_GE(tree.work_rate(), start * (1 - 1e-12)) << seed;
+    EXPECT_EQ(tree.edges().size(), 10u);
+    joined += tree.work_rate() > start * (1 + 1e-9);
+    std::vector<double> reached;
+    for (std::size_t i = 0; i < 5; ++i) reached.push_back(tree.row_weight(i));
+    EXPECT_NEAR(fitted_shares(a, reached).work_rate, tree.work_rate(), 1e-9 * tree.work_rate()) << seed;
+  }
+  EXPECT_GT(joined, 50);
+}
+
 TEST(SpanningTrees, ClimbingNeverLosesAndOftenFindsTheBest) {
   int found = 0;
   for (unsigned seed = 0; seed < 40; ++seed) {
