@@ -36,10 +36,11 @@ deps:
 demo: deps build
 	testing_drivers/demo/run_demo.sh $(BUILD_DIR)
 
-# The papers' experiments in virtual time: docs/experiments.md and its plots. A quarter of an hour on two cores.
+# The papers' experiments in virtual time: docs/experiments.md and its plots. A quarter of an hour on two cores;
+# hours with EXPERIMENTS="--large --keep FILE", which begin again where they were interrupted.
 experiments: deps build
 	$(simulated)
-	python3 testing_drivers/experiments --build $(BUILD_DIR) --simulated build-smpi --into docs
+	python3 testing_drivers/experiments --build $(BUILD_DIR) --simulated build-smpi --into docs $(EXPERIMENTS)
 
 # Every test of the release build; virtual times; then what sanitizers and a second compiler see.
 check: deps check-release check-simulation check-sanitize check-clang

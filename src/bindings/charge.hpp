@@ -7,6 +7,9 @@ namespace het::charge {
 
 #ifdef HETSCALAPACK_SMPI
 
+// Time is what was charged: the first sample of a measurement says all, and the processes are one program.
+inline constexpr bool virtual_time = true;
+
 // Operations of a matrix product or its like; `least` is the smallest of its dimensions, on which its efficiency
 // depends.
 void level3(double flops, Extent least);
@@ -14,14 +17,19 @@ void level3(double flops, Extent least);
 void level2(double flops);
 // Bytes read in one place and written in another.
 void copy(Extent bytes);
+// One look at all messages that are under way, before the test that makes it. SimGrid would charge it for each of them.
+void look();
 // True when matrix products and the like are charged but not done: results are then meaningless, times are right.
 bool dry();
 
 #else
 
+inline constexpr bool virtual_time = false;
+
 inline void level3(double, Extent) {}
 inline void level2(double) {}
 inline void copy(Extent) {}
+inline void look() {}
 constexpr bool dry() { return false; }
 
 #endif

@@ -10,6 +10,7 @@
 
 #include "src/base/error.hpp"
 #include "src/base/say.hpp"
+#include "src/bindings/charge.hpp"
 
 namespace het {
 namespace {
@@ -25,6 +26,12 @@ constexpr bool blocking_waits = true;
 #else
 constexpr bool blocking_waits = false;
 #endif
+
+// A look finds out about all messages at once; without any there is none.
+void charge_look(std::span<const MPI_Request> requests) {
+  if (std::ranges::any_of(requests, [](MPI_Request each) { return each != MPI_REQUEST_NULL; }))
+    charge::look();
+}
 
 }  // namespace
 
@@ -46,17 +53,22 @@ void rest(double seconds) { std::this_thread::sleep_for(std::chrono::duration<do
 
 #endif
 
+bool test_all(std::span<MPI_Request> requests) {
+  int done = 0;
+  charge_look(requests);
+  check_mpi(MPI_Testall(static_cast<int>(requests.size()), requests.data(), &done, MPI_STATUSES_IGNORE),
+            "MPI_Testall");
+  return done != 0;
+}
+
 void wait_all(std::span<MPI_Request> requests, const std::function<void()>& between) {
-  const auto count = static_cast<int>(requests.size());
   if (blocking_waits && !between) {
-    check_mpi(MPI_Waitall(count, requests.data(), MPI_STATUSES_IGNORE), "MPI_Waitall");
+    check_mpi(MPI_Waitall(static_cast<int>(requests.size()), requests.data(), MPI_STATUSES_IGNORE),
+              "MPI_Waitall");
     return;
   }
-  for (int done = 0;;) {
-    check_mpi(MPI_Testall(count, requests.data(), &done, MPI_STATUSES_IGNORE), "MPI_Testall");
-    if (done) return;
+  while (!test_all(requests))
     if (between) between();
-  }
 }
 
 Communicator Communicator::duplicate_of(MPI_Comm parent) {
@@ -99,6 +111,7 @@ std::span<const int> Requests::completed(bool wait) {
   const auto look = wait && blocking_waits ? MPI_Waitsome : MPI_Testsome;
   for (int looks = 1;; ++looks) {
     int count = 0;
+    if (!wait) charge_look(requests_);
     check_mpi(
         look(static_cast<int>(requests_.size()), requests_.data(), &count, done_.data(), MPI_STATUSES_IGNORE),
         "MPI_Testsome");

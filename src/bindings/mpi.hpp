@@ -18,6 +18,8 @@ void check_mpi(int code, const char* call);
 // Leaves the core to others for about so long.
 void rest(double seconds);
 
+// Whether all of the requests have completed, by one look; then they are MPI_REQUEST_NULL.
+bool test_all(std::span<MPI_Request> requests);
 // Returns when all of the requests have completed; calls `between`, if there is one, after every look that finds some
 // missing.
 void wait_all(std::span<MPI_Request> requests, const std::function<void()>& between = {});

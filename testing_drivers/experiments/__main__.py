@@ -67,22 +67,31 @@ def dkk_platforms(build: Path, folder: Path, network: str) -> dict[str, str]:
 class Sizes:
     bprr99: list[int]
     dkk: list[int]
-    scaling: int  # order on 16 processors
+    scaling: scaling.Orders
+    processors: tuple[int, ...]  # of the scaling runs
 
 
-USUAL = Sizes([500, 1000, 2000], [1000], 1000)
-LARGE = Sizes([500, 1000, 2000, 3000, 4000], [1000, 2000, 3000, 4000], 4000)  # hours
-SMALL = Sizes([256], [256], 512)  # to see that all of it works
+def equal_orders(strong: int, weak: int) -> scaling.Orders:
+    return scaling.Orders(dict.fromkeys(scaling.ROUTINES, strong), dict.fromkeys(scaling.ROUTINES, weak))
 
 
-def write(build: Path, simulated: Path, into: Path, sizes: Sizes, largest: int, jobs: int) -> None:
+# A simulation takes as long as it has messages, which grow with the order and, for each column of LU's and QR's panels,
+# with the square of the grid's rows.
+UP_TO_1024 = equal_orders(2048, 512)
+
+USUAL = Sizes([500, 1000, 2000], [1000], equal_orders(2000, 1000), (16, 64))
+LARGE = Sizes([500, 1000, 2000, 4000], [1000, 2000], UP_TO_1024, (16, 64, 256, 1024))  # hours
+SMALL = Sizes([256], [256], equal_orders(1024, 512), (16, 64))  # to see that all of it works
+
+
+def write(build: Path, simulated: Path, into: Path, sizes: Sizes, largest: int, jobs: int, keep: Path | None) -> None:
     images = into / "images"
     images.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as scratch:
         folder = Path(scratch)
         for file in (build / "platforms").glob("*.xml"):
             (folder / file.name).symlink_to(file.resolve())
-        lab = Laboratory(build / "bin/hetrun", simulated / "bin/xhetsim", folder, jobs)
+        lab = Laboratory(build / "bin/hetrun", simulated / "bin/xhetsim", folder, jobs, keep)
         text = INTRODUCTION + BPRR99 + "\n" + papers.bprr99(lab, images, "switch10", sizes.bprr99) + "\n"
         text += papers.bprr99_table(lab, "bus", sizes.bprr99) + DKK
         sets = dkk_platforms(build, folder, "switch1")
@@ -92,10 +101,9 @@ def write(build: Path, simulated: Path, into: Path, sizes: Sizes, largest: int, 
         text += "\n## Order of blocks\n\nSeconds on 3 x 3, moves included.\n\n"
         text += block_orders(lab, "switch10", sizes.bprr99)
         text += "\n## Scaling\n\nHalf of the processors are 2.2 times slower than the others. The matrices are small for 64 processors: panels and\nmessages are what most of the time goes to, and at 10 Gb/s LU and Cholesky are quicker left in the uniform layout (a\nratio below 1), which the model does not see yet.\n"
-        counts = [count for count in (16, 64, 256, 1024) if count <= largest]
         for network in ("switch10", "switch100"):
             files = {count: platform(build, folder, f"two-{count}-{network}", f"{count // 2}*1,{count // 2}*2.2",
-                                     network) for count in counts}
+                                     network) for count in sizes.processors if count <= largest}
             text += scaling.scaling(lab, images, files, network, sizes.scaling)
     (into / "experiments.md").write_text(text)
 
@@ -105,15 +113,17 @@ def main() -> int:
     parser.add_argument("--build", type=Path, default=Path("build"), help="the ordinary build")
     parser.add_argument("--simulated", type=Path, default=Path("build-smpi"), help="the simulated build")
     parser.add_argument("--into", type=Path, default=Path("docs"), help="folder for experiments.md and images")
-    parser.add_argument("--largest", type=int, default=64, help="processors of the largest scaling run, up to 1024")
+    parser.add_argument("--largest", type=int, default=256,
+                        help="processors of the largest scaling run of --large, up to 1024: ten minutes and more a run")
+    parser.add_argument("--keep", type=Path, help="file of results: those in it are not computed again, new ones are added")
     size = parser.add_mutually_exclusive_group()
     size.add_argument("--small", action="store_true", help="tiny matrices, to see that everything works")
-    size.add_argument("--large", action="store_true", help="the papers' orders and more, for hours")
+    size.add_argument("--large", action="store_true", help="larger orders, and more processors, for hours")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="simulations at a time")
     given = parser.parse_args()
     try:
         write(given.build.resolve(), given.simulated.resolve(), given.into, SMALL if given.small else LARGE if given.large else USUAL,
-              given.largest, given.jobs)
+              given.largest, given.jobs, given.keep)
     except (SimulationFailed, OSError, subprocess.CalledProcessError) as error:
         print(f"experiments: {error}", file=sys.stderr)
         return 1

@@ -1,5 +1,6 @@
 """Weak and strong scaling on two generations of nodes, in virtual time."""
 
+from dataclasses import dataclass
 from pathlib import Path
 
 from plot import line_plot
@@ -7,23 +8,33 @@ from simulation import Laboratory, Run
 from tables import seconds, table
 
 ROUTINES = ("gemm", "getrf", "geqrf", "potrf")
+# Of a thousand ranks each has hundreds of messages under way, which MPI looks at in one go.
+LOOK = "1e-6"
 
 
-def scaling(lab: Laboratory, images: Path, platforms: dict[int, str], network: str, order: int) -> str:
-    """`platforms`: the file for each number of processors, half of them 2.2 times slower. `order`: of the matrix on 16
-    processors; strong scaling keeps its double on all of them, weak scaling its part on each processor."""
+@dataclass(frozen=True)
+class Orders:
+    """Orders of the matrices: strong scaling keeps one on any number of processors, weak scaling keeps the part of the
+    matrix that is each processor's."""
+
+    strong: dict[str, int]  # by routine
+    weak: dict[str, int]  # on 16 processors
+
+
+def scaling(lab: Laboratory, images: Path, platforms: dict[int, str], network: str, orders: Orders) -> str:
+    """`platforms`: the file for each number of processors, half of them 2.2 times slower."""
     counts = sorted(platforms)
     # Work of the processors' speeds together, in those of the fast ones.
     speed = {count: count / 2 * (1 + 1 / 2.2) for count in counts}
 
-    def strong(_: int) -> int:
-        return 2 * order
+    def strong(routine: str, _: int) -> int:
+        return orders.strong[routine]
 
-    def weak(processors: int) -> int:
-        return round(order * (processors / 16) ** 0.5 / 64) * 64
+    def weak(routine: str, processors: int) -> int:
+        return round(orders.weak[routine] * (processors / 16) ** 0.5 / 64) * 64
 
     def runs(order_on, method: str) -> dict:
-        return {(routine, count): Run(platforms[count], routine, order_on(count), method)
+        return {(routine, count): Run(platforms[count], routine, order_on(routine, count), method, look=LOOK if count > 64 else "")
                 for routine in ROUTINES for count in counts}
 
     asked = [runs(order_on, method) for order_on in (strong, weak) for method in ("het", "uniform")]

@@ -2,9 +2,11 @@
 
 import json
 import subprocess
+import time
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
+from threading import Lock
 
 
 class SimulationFailed(Exception):
@@ -22,6 +24,7 @@ class Run:
     grid: str = ""  # the caller's; "": as square as possible
     np: int = 0  # 0: every host
     ranks_per_host: str = ""  # as hetrun takes it
+    look: str = ""  # seconds of a look at all messages; "": one at each costs what the network suggests
 
 
 def look_seconds(platform: str) -> str:
@@ -33,17 +36,34 @@ def look_seconds(platform: str) -> str:
 
 @dataclass
 class Laboratory:
-    """Where hetrun and the platforms are, and the results so far: the same run is not made twice."""
+    """Where hetrun and the platforms are, and the results so far: the same run is not made twice. With a file to keep
+    them in, not by later programs either, so that hours of runs can be interrupted."""
 
     hetrun: Path
     driver: Path
     platforms: Path
     jobs: int = 2
+    keep: Path | None = None
     _results: dict = field(default_factory=dict)
+    _writing: Lock = field(default_factory=Lock)
+
+    def __post_init__(self) -> None:
+        if self.keep and self.keep.exists():
+            for line in self.keep.read_text().splitlines():
+                kept = json.loads(line)
+                self._results[Run(**kept["run"])] = kept["row"]
+
+    def _simulate_and_keep(self, run: Run) -> dict:
+        begin = time.monotonic()
+        row = self._simulate(run)
+        if self.keep:
+            with self._writing, self.keep.open("a") as file:
+                file.write(json.dumps({"run": asdict(run), "row": row, "wall": time.monotonic() - begin}) + "\n")
+        return row
 
     def _simulate(self, run: Run) -> dict:
-        command = [self.hetrun, "--simulate", self.platforms / f"{run.platform}.xml", "--dry", "--poll",
-                   look_seconds(run.platform)]
+        command = [self.hetrun, "--simulate", self.platforms / f"{run.platform}.xml", "--dry"]
+        command += ["--look", run.look] if run.look else ["--poll", look_seconds(run.platform)]
         if run.np:
             command += ["--np", str(run.np)]
         if run.ranks_per_host:
@@ -61,5 +81,5 @@ class Laboratory:
         """The results of the runs, in their order."""
         new = sorted({run for run in runs if run not in self._results}, key=lambda run: -run.n)
         with ThreadPoolExecutor(self.jobs) as pool:
-            self._results.update(zip(new, pool.map(self._simulate, new)))
+            self._results.update(zip(new, pool.map(self._simulate_and_keep, new)))
         return [self._results[run] for run in runs]

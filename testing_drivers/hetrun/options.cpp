@@ -58,6 +58,12 @@ void declare_simulation(CLI::App& app, Simulation& simulation) {
                  "virtual seconds of one MPI_Test (default: 1e-7); 1e-6 simulates faster")
       ->check(CLI::PositiveNumber)
       ->needs(simulate);
+  app.add_option("--look", simulation.look,
+                 "virtual seconds of a look at all messages instead, for hundreds of ranks: --poll is for "
+                 "each message")
+      ->check(CLI::Range(1e-9, 0.5))
+      ->excludes("--poll")
+      ->needs(simulate);
   app.add_option("--simgrid", simulation.settings, "another setting of SimGrid, e.g. smpi/bcast:flattree")
       ->type_name("KEY:VALUE")
       ->type_size(1)

@@ -18,6 +18,7 @@ struct Simulation {
   std::string ranks_per_host;         // see placement()
   bool dry = false;                   // charge matrix products without doing them
   double poll = 1e-7;                 // seconds of one MPI_Test
+  double look = 0;                    // seconds of one look at all messages; above 0, tests cost nothing else
   std::vector<std::string> settings;  // more of SimGrid's, KEY:VALUE
 };
 

@@ -26,8 +26,9 @@ struct Ending {
   std::string output, errors;
   std::size_t left;  // folders
 };
-Ending ending_of(const std::string& way) {
-  Command command(simulation_command("bprr99-switch10", {"--np", "2"}, "simulated_misfit", {way}));
+Ending ending_of(const std::string& way, const std::vector<std::string>& options = {"--np", "2"},
+                 const std::string& program = "simulated_misfit") {
+  Command command(simulation_command("bprr99-switch10", options, program, {way}));
   const int status = command.wait();
   return {status, command.output(), command.errors(), folders_of(command.process())};
 }
@@ -54,6 +55,13 @@ TEST(HetrunSimulate, EndsWithTheProgramsCode) {
   EXPECT_EQ(code.output + code.errors, "");
 }
 
+TEST(HetrunSimulate, MultipliesUnlessDry) {
+  const Ending full = ending_of("once", {"--np", "2"}, "simulated_product");
+  EXPECT_EQ(full.status, 0) << full.errors;
+  const Ending dry = ending_of("once", {"--np", "2", "--dry"}, "simulated_product");
+  EXPECT_EQ(dry.status, 4) << dry.errors;
+}
+
 TEST(HetrunSimulate, NamesBadInputToTheDriverAndToTheSimulation) {
   const auto expect_named = [](const Simulated& run, const std::string& name) {
     EXPECT_EQ(run.status, 2);
@@ -75,6 +83,19 @@ TEST(HetrunSimulate, NamesBadInputToTheDriverAndToTheSimulation) {
   expect_named(simulate(nine, {"--simgrid", "no/such:1"}, {"--n", "100"}), "no/such");
   expect_named(simulate(nine, {}, {"--n", "100"}, {"HETSCALAPACK_SIM_LEVEL2=3"}),
                "HETSCALAPACK_SIM_LEVEL2=3");
+}
+
+// Nine ranks that exchange the pivots of each column have sixteen requests under way at a time.
+TEST(HetrunSimulate, ChargesALookOnceOrForEachMessage) {
+  const auto seconds = [](const std::string& option, const std::string& value) {
+    const auto run = simulate("equal9-switch10", {"--dry", option, value},
+                              {"--routine", "getrf", "--n", "300", "--grid", "9x1", "--method", "uniform"});
+    EXPECT_EQ(run.status, 0) << run.errors;
+    return run.rows.empty() ? 0 : run.rows[0].seconds;
+  };
+  const double of_all = seconds("--look", "1e-5");
+  EXPECT_LT(of_all, seconds("--poll", "1e-5"));
+  EXPECT_GT(of_all, seconds("--look", "1e-7"));
 }
 
 }  // namespace

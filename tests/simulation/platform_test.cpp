@@ -1,9 +1,11 @@
 // The platform files: hosts as fast as their cycle-times say, wired as the network says.
 #include "testing_drivers/platforms/platform.hpp"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <tuple>
 
 #include "testing_drivers/hetrun/usage_error.hpp"
 #include "testing_drivers/platforms/list.hpp"
@@ -41,6 +43,22 @@ TEST(Platform, SwitchedFileIsThisOne) {
  </zone>
 </platform>
 )");
+}
+
+TEST(Platform, LinksAreThoseOfTheTable) {
+  const std::tuple<const char*, double, double> table[] = {
+      {"ethernet", 1.25e7, 75e-6},  {"switch1", 1.25e8, 20e-6}, {"switch10", 1.25e9, 5e-6},
+      {"switch100", 1.25e10, 1e-6}, {"bus", 1.25e7, 150e-6},    {"sites", 1.25e8, 20e-6}};
+  for (const auto& [name, bandwidth, latency] : table) {
+    const Network network = network_named(name);
+    EXPECT_DOUBLE_EQ(network.bandwidth, bandwidth) << name;
+    EXPECT_DOUBLE_EQ(network.latency, latency) << name;
+    EXPECT_NE(xml(platform_on(name, {1, 2})).find(fmt::format(" bandwidth=\"{}Bps\"", bandwidth)),
+              std::string::npos)
+        << name;
+  }
+  EXPECT_DOUBLE_EQ(network_named("sites").far_bandwidth, 1.25e7);
+  EXPECT_DOUBLE_EQ(network_named("sites").far_latency, 5e-3);
 }
 
 TEST(Platform, BusIsOneSharedWire) {

@@ -4,7 +4,10 @@
 #include <fmt/format.h>
 #include <mpi.h>
 
+#include <algorithm>
+#include <cmath>
 #include <cstdlib>
+#include <ctime>
 #include <limits>
 #include <string>
 
@@ -30,6 +33,8 @@ struct Rates {
   double level2 = setting("HETSCALAPACK_SIM_LEVEL2", 1, 1e-6, 1);
   // Operations that could be done while a byte is copied; 0: copies are free.
   double per_byte = setting("HETSCALAPACK_SIM_COPY", 0.5, 0, 1e6);
+  // Seconds of a look; 0: what smpi/test says of each request.
+  double look = setting("HETSCALAPACK_SIM_LOOK", 0, 0, 0.5);
   bool dry = setting("HETSCALAPACK_SIM_DRY", 0, 0, 1) != 0;
 };
 const Rates& rates() {
@@ -49,6 +54,11 @@ void level3(double flops, Extent least) {
 }
 void level2(double flops) { run_on(flops / rates().level2); }
 void copy(Extent bytes) { run_on(rates().per_byte * static_cast<double>(bytes)); }
+void look() {
+  if (rates().look <= 0) return;
+  const timespec while_looking{0, std::lround(rates().look * 1e9)};
+  smpi_nanosleep(&while_looking, nullptr);  // in virtual time
+}
 bool dry() { return rates().dry; }
 
 }  // namespace het::charge

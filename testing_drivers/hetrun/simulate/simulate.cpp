@@ -52,7 +52,7 @@ std::vector<std::string> smpirun_command(const Options& options, const std::stri
                                  "-platform", std::filesystem::absolute(simulation.platform).string(),
                                  "-hostfile", folder + "/hosts"};
   for (const char* setting : settings) words.push_back(fmt::format("--cfg={}", setting));
-  words.push_back(fmt::format("--cfg=smpi/test:{}", simulation.poll));
+  words.push_back(fmt::format("--cfg=smpi/test:{}", simulation.look > 0 ? 0 : simulation.poll));
   for (const std::string& setting : simulation.settings) words.push_back(fmt::format("--cfg={}", setting));
   for (const char* log : {"root.thres:warning", "smpi.thres:info"})
     words.push_back(fmt::format("--log={}", log));
@@ -80,6 +80,7 @@ std::string folder_for(const std::string& driver, size_t ranks) {
 void set_environment(const Options& options, const std::string& folder) {
   prepare_environment(folder);
   setenv("TMPDIR", folder.c_str(), 1);
+  setenv("HETSCALAPACK_SIM_LOOK", fmt::format("{}", options.simulation->look).c_str(), 1);
   if (options.simulation->dry) setenv("HETSCALAPACK_SIM_DRY", "1", 1);
   for (const std::string& variable : options.exports) {
     const size_t equals = variable.find('=');

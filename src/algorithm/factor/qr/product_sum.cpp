@@ -60,10 +60,7 @@ void ProductSum<T>::exchange(int tag, Send send, Receive receive) {
 
 template <Scalar T>
 bool ProductSum<T>::progress() {
-  int done = 0;
-  check_mpi(MPI_Testall(static_cast<int>(requests_.size()), requests_.data(), &done, MPI_STATUSES_IGNORE),
-            "MPI_Testall");
-  return done != 0;
+  return test_all(requests_);
 }
 
 template <Scalar T>
