@@ -66,10 +66,15 @@ void FactorRun::send_transposed() {
   double arrives = 0;
   for (int i = 0; i < p; ++i) arrives = std::max(arrives, out_[at(i, owner)]);
   arrives += costs_.latency() + (p - 2) * (costs_.latency() + part / std::max(p - 1, 1));
-  for (std::size_t k = 0; k < here_.size(); ++k) {
-    in_[k] = std::max(in_[k], ready_) + part;
-    out_[k] = std::max(out_[k], ready_) + part * (p - 2) / std::max(p - 1, 1);
-    here_[k] = std::max({here_[k], arrives, in_[k] + costs_.latency()});
+  for (int j = 0; j < panels_.q(); ++j) {
+    double looks = 0;  // of those that pass on, all but the first and the last
+    for (int i = 0; i < p; ++i) looks += wait_for_look(i, j, arrives) * (p - 2) / p;
+    for (int i = 0; i < p; ++i) {
+      const std::size_t k = at(i, j);
+      in_[k] = std::max(in_[k], ready_) + part;
+      out_[k] = std::max(out_[k], ready_) + part * (p - 2) / std::max(p - 1, 1);
+      here_[k] = std::max({here_[k], arrives + looks, in_[k] + costs_.latency()});
+    }
   }
 }
 
@@ -178,12 +183,14 @@ double FactorRun::next_panel_in_order(int j) {
   return updated;
 }
 
-// Between the slices of whatever update a process is at. What it is behind, it does later.
+// Between the slices of whatever update a process is at. What it is behind, it does later. Each looks once in a slice,
+// at any time of it; the last of n processes to look does so after n / (n + 1) of the slice, in the mean.
 double FactorRun::next_panel_between(int j) {
-  double updated = 0;
+  double updated = 0, n = 0;
+  for (int i = 0; i < panels_.p(); ++i) n += in_use(i) ? 1 : 0;
   const auto mine = [&](int i) {
     const double here = here_[at(i, j)], behind = std::max(free_[at(i, j)] - costs_.update(i, j) - here, 0.0);
-    return here + std::min(behind, costs_.slice(i, j) / 2) + costs_.next(i);
+    return here + std::min(behind, costs_.slice(i, j) * n / (n + 1)) + costs_.next(i);
   };
   for (int i = 0; i < panels_.p(); ++i)
     if (in_use(i)) updated = std::max(updated, mine(i));
