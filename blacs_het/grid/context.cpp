@@ -6,6 +6,7 @@
 #include <set>
 
 #include "blacs_het/grid/handshake.hpp"
+#include "src/base/block_cache.hpp"
 #include "src/base/error.hpp"
 #include "src/base/say.hpp"
 
@@ -62,6 +63,8 @@ Context::Context(MPI_Comm blacs_comm, const blacs::GridInfo& grid)
   comm_ = Communicator::duplicate_of(blacs_comm);
   ParsedConfig parsed = parse_config(broadcast_environment(comm_));
   config_ = std::move(parsed.config);
+  // Who sets a limit is short of memory.
+  if (config_.memory_limit > 0) BlockCache::instance().keep_nothing();
   if (parsed.faults.empty() && config_.grid && config_.grid->first * config_.grid->second > comm_.size())
     parsed.faults = fmt::format("HETSCALAPACK_GRID={}x{}: the context has only {} processes",
                                 config_.grid->first, config_.grid->second, comm_.size());

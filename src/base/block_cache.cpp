@@ -2,8 +2,16 @@
 
 #include <sys/mman.h>
 
+#if __has_include(<sanitizer/asan_interface.h>)
+#include <sanitizer/asan_interface.h>
+#else
+#define ASAN_POISON_MEMORY_REGION(memory, size) static_cast<void>(0)
+#define ASAN_UNPOISON_MEMORY_REGION(memory, size) static_cast<void>(0)
+#endif
+
 #include <algorithm>
 #include <bit>
+#include <cstdint>
 #include <cstdlib>
 #include <new>
 
@@ -26,6 +34,7 @@ BlockCache& BlockCache::instance() {
 }
 
 void* BlockCache::allocate(std::size_t bytes) {
+  if (bytes > std::size_t{PTRDIFF_MAX}) throw std::bad_alloc();
   const std::lock_guard lock(mutex_);
   const std::size_t size = block_size(bytes);
   void* memory = take_kept(size);
@@ -39,21 +48,34 @@ void BlockCache::release(void* memory, std::size_t bytes) noexcept {
   const std::lock_guard lock(mutex_);
   const std::size_t size = block_size(bytes);
   in_use_ -= size;
+  keep({memory, size});
+  if (in_use_ == 0) forget();
+}
+
+// Only what the operating system can take back is kept.
+void BlockCache::keep(Block block) noexcept {
   try {
-    kept_blocks_.push_back({memory, size});
+    kept_blocks_.push_back(block);
   } catch (const std::bad_alloc&) {
-    std::free(memory);
+    std::free(block.memory);
     return;
   }
-  kept_ += size;
-  // Not said of blocks in use: what they hold would be lost.
-  madvise(memory, size, MADV_FREE);
-  if (in_use_ == 0) forget();
+  kept_ += block.size;
+  if (!keeps_ || madvise(block.memory, block.size, MADV_FREE) != 0) return free_at(kept_blocks_.size() - 1);
+  ASAN_POISON_MEMORY_REGION(block.memory, block.size);
+}
+
+void BlockCache::keep_nothing() noexcept {
+  {
+    const std::lock_guard lock(mutex_);
+    keeps_ = false;
+  }
+  free_kept();
 }
 
 void BlockCache::free_kept() noexcept {
   const std::lock_guard lock(mutex_);
-  while (!kept_blocks_.empty()) free_oldest();
+  while (!kept_blocks_.empty()) free_at(0);
 }
 
 std::size_t BlockCache::in_use() const {
@@ -74,14 +96,15 @@ void* BlockCache::take_kept(std::size_t size) {
   void* memory = found->memory;
   kept_ -= size;
   kept_blocks_.erase(std::next(found).base());
+  ASAN_UNPOISON_MEMORY_REGION(memory, size);
   return memory;
 }
 
 void* BlockCache::take_fresh(std::size_t size) {
-  while (!kept_blocks_.empty() && in_use_ + kept_ + size > limit()) free_oldest();
+  while (!kept_blocks_.empty() && in_use_ + kept_ + size > limit()) free_at(0);
   void* memory = std::aligned_alloc(huge_page, size);
   while (!memory && !kept_blocks_.empty()) {
-    free_oldest();
+    free_at(0);
     memory = std::aligned_alloc(huge_page, size);
   }
   if (!memory) throw std::bad_alloc();
@@ -90,10 +113,12 @@ void* BlockCache::take_fresh(std::size_t size) {
   return memory;
 }
 
-void BlockCache::free_oldest() noexcept {
-  std::free(kept_blocks_.front().memory);
-  kept_ -= kept_blocks_.front().size;
-  kept_blocks_.erase(kept_blocks_.begin());
+void BlockCache::free_at(std::size_t index) noexcept {
+  const Block block = kept_blocks_[index];
+  ASAN_UNPOISON_MEMORY_REGION(block.memory, block.size);
+  std::free(block.memory);
+  kept_ -= block.size;
+  kept_blocks_.erase(kept_blocks_.begin() + static_cast<std::ptrdiff_t>(index));
 }
 
 // A quarter more than the most, so that small calls do not cost the large block of the next large one.
@@ -102,7 +127,7 @@ std::size_t BlockCache::limit() const { return std::max(most_, peak_) / 4 * 5; }
 void BlockCache::forget() noexcept {
   most_ = std::max(peak_, most_ / 8 * 7);
   peak_ = 0;
-  while (kept_ > limit()) free_oldest();
+  while (kept_ > limit()) free_at(0);
 }
 
 }  // namespace het

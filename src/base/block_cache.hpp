@@ -33,6 +33,8 @@ class BlockCache {
   void release(void* memory, std::size_t bytes) noexcept;
   // Gives all kept blocks back.
   void free_kept() noexcept;
+  // From now on blocks are freed when they are released; all kept ones are given back.
+  void keep_nothing() noexcept;
 
   std::size_t in_use() const;  // bytes of blocks
   std::size_t kept() const;
@@ -44,11 +46,13 @@ class BlockCache {
   };
   void* take_kept(std::size_t size);
   void* take_fresh(std::size_t size);
-  void free_oldest() noexcept;
+  void keep(Block block) noexcept;
+  void free_at(std::size_t index) noexcept;
   std::size_t limit() const;
   void forget() noexcept;
 
   mutable std::mutex mutex_;
+  bool keeps_ = true;
   std::vector<Block> kept_blocks_;  // the oldest first
   std::size_t in_use_ = 0, kept_ = 0;
   std::size_t peak_ = 0;  // of in_use_, since it was 0

@@ -8,6 +8,7 @@
 #include <exception>
 #include <new>
 
+#include "src/base/block_cache.hpp"
 #include "src/base/buffer.hpp"
 
 namespace het {
@@ -44,6 +45,7 @@ Made make_job(Context& context, const Request& x, const Choice& choice, Extent b
   }
   if (all_agree(context.comm(), fits)) return made;
   made.job.reset();
+  BlockCache::instance().free_kept();  // ScaLAPACK may need it
   made.refusal = fits ? "another process may not allocate what it needs"
                       : fmt::format("memory limit: {:.4g} MB may be allocated, and more is needed",
                                     static_cast<double>(budget) / 1e6);

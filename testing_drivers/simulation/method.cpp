@@ -25,7 +25,7 @@ GridShape parse_shape(const std::string& word, const std::string& text) {
 }
 
 // "3x3", "3x3:best", "3x3:cyclic", "3x3:best:cyclic"; the words are the library's.
-Method parse_plan(const std::string& word, const std::string& plan, std::size_t hosts) {
+Method parse_plan(const std::string& word, const std::string& plan, GridShape caller) {
   static const std::vector<std::string> methods{"exact",  "heuristic", "svd", "swaps",
                                                 "search", "natural",   "best"},
       orders{"cyclic", "columns", "both", "refined"};
@@ -34,8 +34,8 @@ Method parse_plan(const std::string& word, const std::string& plan, std::size_t 
   };
   auto words = split(plan, ':');
   const GridShape shape = parse_shape(word, words.front());
-  if (static_cast<std::size_t>(shape.npcol) > hosts / static_cast<std::size_t>(shape.nprow))
-    refuse(word, "there are only {} hosts", hosts);
+  if (shape.npcol > caller.size() / shape.nprow)
+    refuse(word, "there are only {} processes on the caller's grid", caller.size());
   words.erase(words.begin());
   const bool has_method = !words.empty() && is_in(methods, words.front());
   const bool has_order = !words.empty() && is_in(orders, words.back());
@@ -78,19 +78,17 @@ std::string method_help() {
          "het:PxQ:METHOD:ORDER (planned by that method, with that order of blocks), uniform (the same "
          "kernels "
          "on the caller's layout), subset (the best uniform layout on the fastest hosts alone), several (the "
-         "best "
-         "uniform layout with several processes on each fast host), several:PxQ (on that grid), scalapack "
-         "(the "
-         "ScaLAPACK that this program was built with); default: het,uniform";
+         "best uniform layout with several processes on each fast host), several:PxQ (on that grid), "
+         "scalapack (the ScaLAPACK that this program was built with); default: het,uniform";
 }
 
-Method parse_method(const std::string& word, const std::vector<Host>& hosts) {
+Method parse_method(const std::string& word, const std::vector<Host>& hosts, GridShape caller) {
   if (word == "het") return {word, Way::balanced, "auto", {}};
   if (word == "uniform") return {word, Way::uniform, "caller", {}};
   if (word == "subset") return {word, Way::subset, "caller", {}};
   if (word == "several") return parse_several(word, {}, hosts);
   if (word.starts_with("several:")) return parse_several(word, parse_shape(word, word.substr(8)), hosts);
-  if (word.starts_with("het:")) return parse_plan(word, word.substr(4), hosts.size());
+  if (word.starts_with("het:")) return parse_plan(word, word.substr(4), caller);
   if (word != "scalapack")
     refuse(word,
            "is none of het, het:PxQ, het:PxQ:METHOD:ORDER, uniform, subset, several, several:PxQ, scalapack");

@@ -24,8 +24,8 @@ struct Method {
 };
 
 std::string method_help();
-// Throws InputError.
-Method parse_method(const std::string& word, const std::vector<Host>& hosts);
+// `caller`: the grid that holds the matrix. Throws InputError.
+Method parse_method(const std::string& word, const std::vector<Host>& hosts, GridShape caller);
 
 // A grid and the processes on it, column by column as in BLACS_GRIDMAP.
 struct MappedGrid {

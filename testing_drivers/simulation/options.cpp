@@ -57,7 +57,8 @@ SimulationOptions parse_simulation_options(int argc, char** argv, const std::vec
   const auto types = parse_types("--type", type);
   if (types.size() != 1) throw InputError{fmt::format("--type {}: one of s, d, c, z is allowed", type)};
   options.type = types[0];
-  for (const std::string& word : split(methods, ',')) options.methods.push_back(parse_method(word, hosts));
+  for (const std::string& word : split(methods, ','))
+    options.methods.push_back(parse_method(word, hosts, options.grid));
   return options;
 }
 

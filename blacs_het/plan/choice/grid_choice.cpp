@@ -32,8 +32,10 @@ std::vector<QuickPlan> quick_plans(const Scoring& scoring, const std::vector<std
 }
 
 // What a grid can be expected to spend at least on anything but updates: half its part, by the number of processors, of
-// what a grid with more rows or columns does. Panels, messages and waiting rarely fall as fast.
+// what a grid with more rows or columns does. Panels, messages and waiting rarely fall as fast, but a single row or
+// column has no messages of some kinds at all.
 double expected_overhead(const std::vector<LayoutScore>& known, int p, int q) {
+  if (p == 1 || q == 1) return 0;
   double most = 0;
   for (const LayoutScore& score : known) {
     const Layout& larger = score.candidate.layout;

@@ -41,11 +41,7 @@ struct Panel {
   friend bool operator==(const Panel&, const Panel&) = default;
 };
 
-// The panels of the first `count` columns: as wide as their owners permit, at most `width`. A run of columns that is
-// wider is cut into equal panels. O(blocks).
-//
-// Worked example: columns 0 0 1 0 in blocks of 64 with width 96 give [0, 64), [64, 128), [128, 192), [192, 256) on
-// 0 0 1 0; with width 128 the first two are one.
+// The panels of the first `count` columns, with their owners, as panel_ends cuts them. O(blocks).
 std::vector<Panel> cut_panels(const AxisMap& cols, Extent count, Extent width);
 
 }  // namespace het

@@ -1,7 +1,5 @@
 #include "src/model/factor/factor_model.hpp"
 
-#include <limits>
-
 #include "src/model/factor/factor_run.hpp"
 
 namespace het {
@@ -51,7 +49,7 @@ double factorization_seconds(const Platform& platform, const CallShape& shape, c
 double reference_factorization_seconds(const Platform& platform, const CallShape& shape,
                                        const Placed& matrix) {
   return run(platform, shape, matrix, reference_algorithm(shape.kind),
-             Panels(matrix.distribution, std::numeric_limits<Extent>::max()))
+             Panels(matrix.distribution, matrix.distribution.cols.nb()))
       .seconds;
 }
 

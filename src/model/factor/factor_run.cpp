@@ -171,11 +171,10 @@ void FactorRun::update_column(int j) {
 double FactorRun::next_panel_in_order(int j) {
   if (algorithm_.panels_ahead == 0) return slowest(j, free_);
   const bool sums = algorithm_.sync == ColumnSync::within && panels_.p() > 1;
-  double updated = 0, half = 0;
+  double updated = 0;
   for (int i = 0; i < panels_.p(); ++i) {
     if (!in_use(i)) continue;
     updated = std::max(updated, start_[at(i, j)] + costs_.next(i));
-    half = std::max(half, costs_.next(i) / 2);
   }
   if (sums) updated += costs_.exchange(j, costs_.next_width());
   for (int i = 0; i < panels_.p(); ++i)

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "src/distribution/panel_ends.hpp"
+
 namespace het {
 namespace {
 
@@ -41,13 +43,13 @@ Panels::Panels(const Distribution& matrix, Extent widest)
     rest_of_cols.walk_to(begin);
     rest_of_cols.append_to(cols_);
   };
-  for (Extent begin = 0; begin < k;) {
+  Extent begin = 0;
+  for (const Extent end : panel_ends(cols, k, widest)) {
     const GlobalIndex at(begin);
-    const Extent width = std::min({widest, cols.block_end(cols.block(at)) - at, k - begin});
-    panels_.push_back(
-        {begin, width, static_cast<int>(rows.owner(at).value()), static_cast<int>(cols.owner(at).value())});
+    panels_.push_back({begin, end - begin, static_cast<int>(rows.owner(at).value()),
+                       static_cast<int>(cols.owner(at).value())});
     append(begin);
-    begin += width;
+    begin = end;
   }
   append(k);
 }

@@ -12,11 +12,10 @@ struct Panel {
 };
 
 // The panels of a factorisation of the k = min(m, n) leading columns on any distribution, and how much of the
-// matrix each process row and column still has when a panel begins. A block column is one panel, or several
-// when it is wider than `widest`.
+// matrix each process row and column still has when a panel begins. Cut as the kernels cut them (panel_ends).
 //
-// Worked example (10 columns in blocks of 2, owners 0 0 0 1 0, widest 128): panels at 0, 2, 4, 6, 8;
-// cols_left(3, 0) = 2 and cols_left(3, 1) = 2. O(blocks + panels (p + q)).
+// Worked example (10 columns in blocks of 2, owners 0 0 0 1 0, widest 128): panels at 0, 6, 8;
+// cols_left(1, 0) = 2 and cols_left(1, 1) = 2. O(blocks + panels (p + q)).
 class Panels {
  public:
   Panels(const Distribution& matrix, Extent widest);

@@ -69,10 +69,22 @@ TEST(BlockCache, SmallCallsForgetALargeOne) {
   EXPECT_LT(calls, 10);
 }
 
+TEST(BlockCache, KeepsNothingWhenToldSo) {
+  BlockCache cache;
+  cache.release(cache.allocate(64 * mega), 64 * mega);
+  EXPECT_EQ(cache.kept(), 64 * mega);
+  cache.keep_nothing();
+  EXPECT_EQ(cache.kept(), 0u);
+  cache.release(cache.allocate(64 * mega), 64 * mega);
+  EXPECT_EQ(cache.kept(), 0u);
+  EXPECT_EQ(cache.in_use(), 0u);
+}
+
 TEST(BlockCache, WhatDoesNotFitIsAnException) {
   BlockCache cache;
   cache.release(cache.allocate(2 * mega), 2 * mega);
   EXPECT_THROW(cache.allocate(std::size_t{1} << 62), std::bad_alloc);
+  EXPECT_THROW(cache.allocate(static_cast<std::size_t>(-8)), std::bad_alloc);
   EXPECT_EQ(cache.in_use(), 0u);
   EXPECT_EQ(cache.kept(), 0u);
 }

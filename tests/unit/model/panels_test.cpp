@@ -12,17 +12,17 @@ Distribution odd_matrix(Extent m, Extent n) {
   return {AxisMap(m, 4, 2, {0, 1, 1, 0, 2}, 3), AxisMap(n, 6, 5, {1, 0, 1}, 2)};
 }
 
-TEST(Panels, FollowBlockColumnsAndCutWideOnes) {
+TEST(Panels, FollowOwnersAndCutWideRuns) {
   const Panels example({AxisMap::whole(10), AxisMap(10, 2, 2, {0, 0, 0, 1, 0}, 2)}, 128);
-  ASSERT_EQ(example.count(), 5u);
-  EXPECT_EQ(example[3].begin, 6);
-  EXPECT_EQ(example[3].col, 1);
-  EXPECT_EQ(example.cols_left(3, 0), 2);
-  EXPECT_EQ(example.cols_left(3, 1), 2);
+  ASSERT_EQ(example.count(), 3u);
+  EXPECT_EQ(example[1].begin, 6);
+  EXPECT_EQ(example[1].col, 1);
+  EXPECT_EQ(example.cols_left(1, 0), 2);
+  EXPECT_EQ(example.cols_left(1, 1), 2);
 
   const Panels cut(odd_matrix(40, 40), 4);
-  EXPECT_EQ(cut[0].width, 4);
-  EXPECT_EQ(cut[1].width, 1);
+  EXPECT_EQ(cut[0].width, 2);
+  EXPECT_EQ(cut[1].width, 3);
   EXPECT_EQ(cut[0].col, 1);
   EXPECT_EQ(cut[1].col, 1);
   EXPECT_EQ(cut[2].begin, 5);

@@ -18,8 +18,8 @@ namespace het {
 // get their interchanges at the end (LeftInterchange).
 //
 // Work of process (i, j): 2 m_i n_j k operations per panel of k columns (8 for complex types), besides the panels.
-// Memory for panels of w columns: three panels of m_i w, at most 10 w n_j elements for pivot rows and their messages (2 w
-// n_j on a single process row), and O(m) indices.
+// Memory for panels of w columns: three panels of m_i w, at most 10 w (n_j + 1024) elements for pivot rows and their
+// messages (2 w (n_j + 1024) on a single process row), and O(m) indices.
 template <Scalar T>
 class Lu {
  public:

@@ -1,0 +1,19 @@
+#include "src/distribution/panel_ends.hpp"
+
+#include <algorithm>
+
+namespace het {
+
+std::vector<Extent> panel_ends(const AxisMap& cols, Extent count, Extent widest) {
+  std::vector<Extent> ends;
+  for (Extent begin = 0, end = 0; begin < count; begin = end) {
+    const auto owner = cols.owner(GlobalIndex(begin));
+    while (end < count && cols.owner(GlobalIndex(end)) == owner)
+      end = std::min(count, cols.block_end(cols.block(GlobalIndex(end))).value());
+    const Extent pieces = (end - begin + widest - 1) / widest;
+    for (Extent piece = 1; piece <= pieces; ++piece) ends.push_back(begin + (end - begin) * piece / pieces);
+  }
+  return ends;
+}
+
+}  // namespace het

@@ -1,0 +1,15 @@
+#pragma once
+#include <vector>
+
+#include "src/distribution/axis_map.hpp"
+
+namespace het {
+
+// Where the panels of the first `count` columns end: as wide as their owners permit, at most `widest`. A run of columns
+// of one owner that is wider is cut into equal panels. O(blocks).
+//
+// Worked example: columns 0 0 1 0 in blocks of 64 with widest 96 give 64, 128, 192, 256; with widest 128 the first two
+// are one: 128, 192, 256.
+std::vector<Extent> panel_ends(const AxisMap& cols, Extent count, Extent widest);
+
+}  // namespace het
