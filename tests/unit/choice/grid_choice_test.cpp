@@ -165,6 +165,21 @@ TEST(GridChoice, IsNearlyTheBestOfAllGridsPlannedWell) {
   EXPECT_LE(chosen, 1.03 * best_of_all);
 }
 
+// On a slow network what a large grid spends on messages says nothing of one row, one column or one process.
+TEST(GridChoice, SlowNetworksAreLeftToFewProcesses) {
+  for (const RoutineKind kind : all_routine_kinds) {
+    const Platform platform{std::vector<double>(12, 1.0), 1e-10, 8e-8, 7.5e-5};
+    const double chosen = rank_layouts(platform, shape_of(kind, 2000), std::nullopt).front().total();
+    for (const auto& grid : {std::pair{1, 1}, {1, 2}, {2, 1}}) {
+      GridChoiceOptions options;
+      options.grid = grid;
+      const double named =
+          rank_layouts(platform, shape_of(kind, 2000), std::nullopt, options).front().total();
+      EXPECT_LE(chosen, 1.03 * named) << family_name(kind) << ' ' << grid.first << " x " << grid.second;
+    }
+  }
+}
+
 // Down a long process column a panel's rows pass many busy processes, each of which looks at its messages now and then.
 // Simulated on the papers' nine processors, N = 2000: 0.0925 s on 3 x 3, 0.1303 s on 9 x 1.
 TEST(GridChoice, CholeskyAvoidsLongProcessColumns) {
