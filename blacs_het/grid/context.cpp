@@ -34,9 +34,8 @@ int context_key() {
 
 void say_speeds(const Speeds& speeds, bool measured) {
   const KernelRates& rates = speeds.kernels.rates;
-  say("hetscalapack: cycle-times {} ({}); the fastest process {:.4g} Gflop/s in long products, half of it "
-      "for an "
-      "inner dimension of {:.3g}, {:.2g} of it with vectors{}\n",
+  say("hetscalapack: cycle-times {} ({}); the fastest process {:.4g} Gflop/s in long products, "
+      "half of it for an inner dimension of {:.3g}, {:.2g} of it with vectors{}\n",
       cycle_time_list(speeds.cycle_times), measured ? "measured" : "given", 1e-9 / speeds.seconds_per_flop,
       rates.half_speed_k, rates.vectors,
       speeds.seconds_per_byte > 0 ? fmt::format("; messages {:.4g} GB/s and {:.3g} us",

@@ -1,12 +1,11 @@
 #include "blacs_het/grid/kernel_speeds.hpp"
 
 #include <algorithm>
-#include <cmath>
 
+#include "blacs_het/grid/quickest_sample.hpp"
 #include "src/base/buffer.hpp"
 #include "src/bindings/blas.hpp"
 #include "src/bindings/charge.hpp"
-#include "src/bindings/mpi.hpp"
 
 namespace het {
 namespace {
@@ -21,22 +20,9 @@ constexpr Extent panel_rows = 2048, panel_cols = 32;
 // Numbers; a thousand simulated processes have them at a time.
 constexpr Extent copied = Extent{1} << (charge::virtual_time ? 12 : 18);
 
-// Seconds of a call in the quickest sample.
 template <class Work>
 double best_seconds(Work work) {
-  double best = HUGE_VAL;
-  for (int sample = 0; sample < samples; ++sample) {
-    const double begin = MPI_Wtime();
-    double seconds = 0;
-    int calls = 0;
-    do {
-      work();
-      ++calls;
-      seconds = MPI_Wtime() - begin;
-    } while (seconds < sample_seconds);
-    best = std::min(best, seconds / calls);
-  }
-  return best;
+  return quickest_sample(samples, sample_seconds, work);
 }
 
 Buffer<double> filled(Extent size) {

@@ -6,6 +6,7 @@
 #include <numeric>
 #include <utility>
 
+#include "blacs_het/grid/quickest_sample.hpp"
 #include "src/base/buffer.hpp"
 #include "src/base/error.hpp"
 #include "src/bindings/blas.hpp"
@@ -52,19 +53,8 @@ double seconds_per_flop(const Communicator& comm, const Look& look) {
   };
   product();  // the first one loads the library and touches the memory
   MPI_Barrier(comm.get());
-  double best = HUGE_VAL;
-  for (int sample = 0; sample < look.samples; ++sample) {
-    const double begin = MPI_Wtime();
-    double seconds = 0;
-    int products = 0;
-    do {
-      product();
-      ++products;
-      seconds = MPI_Wtime() - begin;
-    } while (seconds < look.seconds);
-    best = std::min(best, seconds / (products * 2.0 * static_cast<double>(sample_n * sample_n * sample_n)));
-  }
-  return best;
+  const double flops = 2.0 * static_cast<double>(sample_n * sample_n * sample_n);
+  return quickest_sample(look.samples, look.seconds, product) / flops;
 }
 
 // Seconds that a message of `bytes` to the next rank and one from the previous one take.

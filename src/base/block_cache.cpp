@@ -2,18 +2,19 @@
 
 #include <sys/mman.h>
 
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <cstdlib>
+#include <new>
+
+// In a build with AddressSanitizer, whoever uses a kept block is told.
 #if __has_include(<sanitizer/asan_interface.h>)
 #include <sanitizer/asan_interface.h>
 #else
 #define ASAN_POISON_MEMORY_REGION(memory, size) static_cast<void>(0)
 #define ASAN_UNPOISON_MEMORY_REGION(memory, size) static_cast<void>(0)
 #endif
-
-#include <algorithm>
-#include <bit>
-#include <cstdint>
-#include <cstdlib>
-#include <new>
 
 namespace het {
 namespace {

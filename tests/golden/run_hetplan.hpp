@@ -10,6 +10,8 @@
 #include <sstream>
 #include <string>
 
+#include "src/tools/input/host_names.hpp"
+
 namespace het::test {
 
 struct Result {
@@ -48,6 +50,18 @@ inline Result hetplan(const std::string& arguments) {
   const int status = std::system(command.c_str());
   return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, contents(folder.file("out")),
           contents(folder.file("err"))};
+}
+
+// BPRR99's nine processors.
+inline const char* const nine = "grid --cycle-times 7.8,1,1,4,1,6.3,7.8,7.95,8 ";
+
+// Lines of at most 80 characters, and no control characters.
+inline void expect_fits_a_terminal(const std::string& text) {
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) {
+    EXPECT_LE(text_length(line), 80u) << line;
+    EXPECT_TRUE(is_printable(line)) << line;
+  }
 }
 
 }  // namespace het::test

@@ -46,8 +46,9 @@ struct GridChoiceOptions {
 
 // Candidates for a call, the best first, at most one for each grid. Every p x q grid of the fastest processors gets a
 // quick plan (BPRR99 §4.4) and a predicted time; W alone decides nothing, but a grid is passed over whose bound sum 1/t
-// is too low to win, with its part of what larger grids spend on panels, messages and waiting. The best few are planned well: the full planner, the width of panels, and the
-// order of blocks by the predicted total. The first candidate is always one of these. Of more than 64 processors, only
+// is too low to win, with its part of what larger grids spend on panels, messages and waiting. The best few are planned
+// well: the full planner, the width of panels, and the order of blocks by the predicted total. The first candidate is
+// always one of these. Of more than 64 processors, only
 // some numbers of rows and of processors left out are tried. `caller` is where the matrix (of a product: C) is
 // and must return to; without it moves cost nothing. Pure and deterministic. Throws Error for bad cycle-times
 // or a grid that does not fit.

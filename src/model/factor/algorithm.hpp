@@ -33,12 +33,9 @@ struct FactorAlgorithm {
   double elements_per_round;  // of a message / w, in the rounds of the columns
 
   double solve_work;  // multiply-adds of the triangular solve (QR: of applying T) / (w^2 columns)
-  enum class Solve {
-    everywhere,
-    shared,
-    diagonal_row
-  } solve;  // each process of a column the whole; a part each; or
-            // the row of the diagonal block, then a message
+  // Each process of a column does the whole of it; or a part each; or the row of the diagonal block does it, then a message.
+  enum class Solve { everywhere, shared, diagonal_row };
+  Solve solve;
   ColumnSync sync;
   Extent piece;            // columns of a piece
   double exchanged;        // elements sent along a process column / (w columns of the trailing matrix)
@@ -47,8 +44,8 @@ struct FactorAlgorithm {
   double rounds_per_swap;  // rounds of messages for each interchanged row: 0 when they travel together
   bool swapped_at_end;     // rows left of the panels change places when all is done
   bool transposed;         // the panel also goes down the process columns, as the rows of their columns
-  bool
-      biggest_columns_first;  // on the ring, after the owner of the next panel; else in the order of the columns
+  // On the ring, after the owner of the next panel; else in the order of the columns.
+  bool biggest_columns_first;
   // While a panel is under way, products are done in slices of so many columns, or of this length if that is longer:
   // a process that computes passes on between two of them.
   Extent slice_columns;

@@ -11,7 +11,7 @@ namespace {
 enum Tag { pivot_tag = 20, exchange_tag, left_tag, panel_tag };
 
 // Columns whose pivot rows travel, and that are multiplied, together. Their next pivot rows are taken while they are still
-// in the cache.
+// in the cache. The model (our_lu in src/model/factor/algorithm.cpp) counts the same pieces.
 constexpr Extent piece_cols = 512;
 // Slices of a rank that others on the ring wait for. Thinner ones would cost it more than they gain: every slice packs
 // its left operand anew.
