@@ -8,6 +8,7 @@
 #include "src/tools/input/host_names.hpp"
 #include "src/tools/input/numbers.hpp"
 #include "src/tools/plan/grid_request.hpp"
+#include "src/tools/report/report_text.hpp"
 #include "src/tools/terminal/terminal_picture.hpp"
 #include "tests/golden/run_hetplan.hpp"
 
@@ -106,6 +107,19 @@ TEST(Fuzz, Reports) {
       R"({"routine":"pdgetrf","m":4000,"n":4000,"k":4000,"taken":true,"cycle_times":[1,2,3,6],"grid":[2,2]})";
   expect_some(survivors(Mutations({line, line + "\n" + line + "\n", R"({"cycle_times":[1.5]})"}), tries,
                         [](const std::string& text) { plan_and_draw({}, parse_report(text, "report")); }),
+              tries);
+}
+
+TEST(Fuzz, CallsOfReports) {
+  const std::string line =
+      R"({"routine":"pdgetrf","m":4,"n":4,"k":4,"taken":true,"in_place":true,"reason":"","seconds":{"plan":0.1,"total":1},)"
+      R"("cycle_times":[1,2],"order":[[0,1]],"predicted":{"compute":1,"total":1},"busy":[1,2],"update":[1,2]})";
+  expect_some(survivors(Mutations({line, line + "\n" + line + "\n"}), tries,
+                        [](const std::string& text) {
+                          const auto calls = parse_calls(text, "report");
+                          EXPECT_GT(call_text(calls.front(), false).size(), 20u);
+                          EXPECT_GT(overview_text(overview_of(calls), false).size(), 20u);
+                        }),
               tries);
 }
 

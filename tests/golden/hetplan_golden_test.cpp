@@ -236,7 +236,8 @@ TEST(Exact, RefusesWhatIsTooMuchInOneLine) {
 TEST(ManualPage, HasEveryOption) {
   std::string page = test::contents(std::filesystem::path(HET_MAN_PAGES) / "hetplan.1");
   page = std::regex_replace(page, std::regex("\\\\-"), "-");
-  const std::string help = hetplan("--help").out + hetplan("grid --help").out + hetplan("line --help").out;
+  const std::string help = hetplan("--help").out + hetplan("grid --help").out + hetplan("line --help").out +
+                           hetplan("report --help").out;
   const std::regex option("--[a-z][a-z-]*");
   for (std::sregex_iterator at(help.begin(), help.end(), option), end; at != end; ++at)
     EXPECT_NE(page.find(at->str()), std::string::npos) << at->str();

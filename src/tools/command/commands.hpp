@@ -14,6 +14,7 @@ struct Console {
 
 void add_grid_command(CLI::App& app, Console& console);
 void add_line_command(CLI::App& app, Console& console);
+void add_report_command(CLI::App& app, Console& console);
 
 inline constexpr const char* cycle_times_help =
     "list (1,2,3,6 or 4*1,4*2.2), file of lines 'hostname cycle-time', or a report that the library wrote";

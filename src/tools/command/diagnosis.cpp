@@ -24,9 +24,14 @@ const CLI::App* command_of(const CLI::App& app, std::string_view name) {
 // The words behind the command, one after the other; text of the first that is wrong, or empty.
 std::string wrong_word(const CLI::App& command, int argc, const char* const* argv) {
   std::set<const CLI::Option*> given;
+  auto files = command.get_options([](const CLI::Option* option) { return option->get_positional(); }).size();
   for (int k = 2; k < argc; ++k) {
     const std::string word = argv[k], name = word.substr(0, word.find('='));
     const CLI::Option* option = word.starts_with("-") ? command.get_option_no_throw(name) : nullptr;
+    if (option == nullptr && !word.starts_with("-") && files > 0) {
+      --files;
+      continue;
+    }
     if (option == nullptr)
       return fmt::format("'{}' is not expected; hetplan {} --help lists what is", word, command.get_name());
     if (!given.insert(option).second) return fmt::format("{} is given twice; once is allowed", name);

@@ -74,6 +74,7 @@ int run_hetplan(int argc, const char* const* argv, std::FILE* out, std::FILE* er
   Console console{is_colour_terminal(out), ""};
   add_grid_command(app, console);
   add_line_command(app, console);
+  add_report_command(app, console);
   try {
     if (const std::string wrong = unknown_command(app, argc, argv); !wrong.empty()) return refuse(err, wrong);
     app.parse(argc, argv);

@@ -1,32 +1,17 @@
 #include "src/tools/input/processors.hpp"
 
 #include <filesystem>
-#include <fstream>
 #include <sstream>
 
 #include "blacs_het/plan/cycle_times.hpp"
 #include "src/base/error.hpp"
 #include "src/tools/input/host_names.hpp"
+#include "src/tools/input/text_file.hpp"
 
 namespace het {
 namespace {
 
 constexpr std::size_t largest_file = std::size_t{1} << 26;  // far above max_processors lines
-
-// Everything in a file; a device that never ends is no list of processors.
-std::string contents_of(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  require(file.good(), "file '{}' cannot be read", path);
-  std::string text;
-  std::vector<char> chunk(1 << 16);
-  while (file.read(chunk.data(), static_cast<std::streamsize>(chunk.size())), file.gcount() > 0) {
-    text.append(chunk.data(), static_cast<std::size_t>(file.gcount()));
-    require(text.size() <= largest_file, "file '{}' is longer than {} bytes", path, largest_file);
-  }
-  require(text.find('\0') == std::string::npos, "file '{}' holds a zero byte; it is no text", path);
-  require(!file.bad(), "file '{}' cannot be read to its end", path);
-  return text;
-}
 
 Processors parse_hosts(const std::string& text, const std::string& name) {
   std::istringstream lines(text);
@@ -63,7 +48,7 @@ Processors parse_list(const std::string& text) {
 Processors parse_any(const std::string& text) {
   if (looks_like_json(text)) return parse_report(text, "report");
   if (!is_file(text)) return parse_list(text);
-  const std::string contents = contents_of(text);
+  const std::string contents = contents_of(text, largest_file);
   return looks_like_json(contents) ? parse_report(contents, text) : parse_hosts(contents, text);
 }
 

@@ -1,8 +1,8 @@
 #pragma once
-// One drawing, two kinds of file.
 #include <string>
 
 #include "src/tools/picture/block_picture.hpp"
+#include "src/tools/picture/drawing.hpp"
 
 namespace het {
 
@@ -12,11 +12,7 @@ namespace het {
 void write_svg(const std::string& path, const BlockPicture& picture);
 void write_png(const std::string& path, const BlockPicture& picture);
 
-// Where block (bi, bj) lies in the picture, in units of the SVG (a PNG has png_scale pixels for each).
-inline constexpr double png_scale = 2;
-struct Box {
-  double x, y, width, height;
-};
+// Where block (bi, bj) lies in the picture.
 Box box_of_block(const BlockPicture& picture, Extent bi, Extent bj);
 
 }  // namespace het

@@ -4,17 +4,22 @@
 
 #include <string>
 
-#include "src/tools/picture/cairo_picture.hpp"
+#include "src/tools/picture/drawing.hpp"
 #include "src/tools/picture/speed_colours.hpp"
 
 namespace het {
+
+inline constexpr Colour ink{0.13, 0.13, 0.15}, grey{0.42, 0.42, 0.45}, pale{0.80, 0.80, 0.82},
+    faint{0.93, 0.93, 0.94}, white{1, 1, 1};
+
+inline Colour text_on(Colour background) { return background.wants_dark_text() ? ink : white; }
 
 enum class Anchor { start, middle, end };
 
 struct TextStyle {
   double size = 12;
   bool bold = false;
-  Colour colour{0.13, 0.13, 0.15};
+  Colour colour = ink;
   Anchor anchor = Anchor::start;
 };
 

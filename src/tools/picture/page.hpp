@@ -9,9 +9,6 @@
 
 namespace het {
 
-inline constexpr Colour ink{0.13, 0.13, 0.15}, grey{0.42, 0.42, 0.45}, pale{0.80, 0.80, 0.82},
-    faint{0.93, 0.93, 0.94}, white{1, 1, 1};
-
 struct Layout {
   Box title;      // title and subtitle
   Box matrix;     // the blocks, without their edges
@@ -42,8 +39,6 @@ struct Page {
   // Name of the processor at (i, j), else its coordinates.
   std::string who(std::size_t i, std::size_t j) const;
 };
-
-inline Colour text_on(Colour background) { return background.wants_dark_text() ? ink : white; }
 
 // The name, shortened until it fits.
 std::string fitted(Canvas& canvas, const std::string& name, double size, double width);

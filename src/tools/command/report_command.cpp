@@ -1,0 +1,61 @@
+#include <memory>
+
+#include "src/base/error.hpp"
+#include "src/tools/command/commands.hpp"
+#include "src/tools/input/numbers.hpp"
+#include "src/tools/report/report_json.hpp"
+#include "src/tools/report/report_picture.hpp"
+#include "src/tools/report/report_text.hpp"
+
+namespace het {
+namespace {
+
+struct ReportOptions {
+  std::string file, call, svg, png, colour = "auto";
+  bool json = false;
+};
+
+void draw(const ReportOptions& options, const DrawingMaker& picture) {
+  if (!options.svg.empty()) write_svg(options.svg, picture);
+  if (!options.png.empty()) write_png(options.png, picture);
+}
+
+std::string one_call(const ReportOptions& options, const CallReport& call, bool colour) {
+  draw(options, picture_of(call));
+  return options.json ? call_json(call).dump() + "\n" : call_text(call, colour);
+}
+
+std::string all_calls(const ReportOptions& options, const Overview& overview, bool colour) {
+  draw(options, picture_of(overview));
+  return options.json ? overview_json(overview).dump() + "\n" : overview_text(overview, colour);
+}
+
+void run_report(const ReportOptions& options, Console& console) {
+  const bool colour = wants_colour(options.colour, console);
+  const std::vector<CallReport> calls = read_calls(options.file);
+  const auto last = static_cast<Extent>(calls.size());
+  const Extent chosen = !options.call.empty() ? parse_whole("--call", options.call, 1, last)
+                        : last == 1           ? 1
+                                              : 0;
+  console.text = chosen > 0 ? one_call(options, calls[static_cast<std::size_t>(chosen - 1)], colour)
+                            : all_calls(options, overview_of(calls), colour);
+}
+
+}  // namespace
+
+void add_report_command(CLI::App& app, Console& console) {
+  const auto options = std::make_shared<ReportOptions>();
+  CLI::App* report =
+      app.add_subcommand("report", "Show where the time of reported calls went, and what was predicted");
+  add_text(*report, "FILE", options->file, "", "that the library wrote (HETSCALAPACK_REPORT)")->required();
+  add_text(
+      *report, "--call", options->call, "K",
+      "draw call number K, counted from 1 (default: a table of all calls; the call where there is only one)");
+  add_flag(*report, "--json", options->json, "print JSON alone");
+  add_text(*report, "--svg", options->svg, "FILE", "draw it into this SVG file");
+  add_text(*report, "--png", options->png, "FILE", "draw it into this PNG file");
+  add_colour_option(*report, options->colour);
+  report->callback([options, &console] { run_report(*options, console); });
+}
+
+}  // namespace het

@@ -1,0 +1,102 @@
+#include "src/tools/input/json_lines.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "src/base/error.hpp"
+#include "src/tools/input/host_names.hpp"
+
+namespace het {
+namespace {
+
+using nlohmann::json;
+
+std::string shown_alone(const json& value) {
+  if (value.is_structured())
+    return fmt::format("{} of {}", value.is_array() ? "a list" : "an object", value.size());
+  return shortened(printable(value.dump(-1, ' ', false, json::error_handler_t::replace)), 40);
+}
+
+bool is_amount(const json& value) {
+  return value.is_number() && value.get<double>() >= 0 && value.get<double>() <= 1e300;
+}
+
+}  // namespace
+
+std::string shown(const json& value) {
+  if (!value.is_array() || value.size() > 4) return shown_alone(value);
+  std::string text;
+  for (const json& entry : value) text += (text.empty() ? "" : ", ") + shown_alone(entry);
+  return "[" + text + "]";
+}
+
+void each_json_line(std::string_view text, std::string_view name,
+                    const std::function<void(json&, const std::string& where)>& each) {
+  for (int number = 1; !text.empty(); ++number) {
+    const std::string_view raw = text.substr(0, text.find('\n'));
+    const bool ends = raw.size() < text.size();
+    text.remove_prefix(std::min(raw.size() + 1, text.size()));
+    const auto first = raw.find_first_not_of(" \t\r");
+    if (first == std::string_view::npos) continue;
+    json line = json::parse(raw, nullptr, false);
+    const bool cut_off = !ends && raw[first] == '{' && line.is_discarded();
+    require(line.is_object(), "{}, line {}: '{}' is no JSON object{}", name, number,
+            shortened(printable(raw), 40), cut_off ? "; the line is cut off" : "");
+    each(line, fmt::format("{}, line {}", name, number));
+  }
+}
+
+void Members::refuse(const char* key, std::string_view what_it_must_be) const {
+  throw Error(
+      fmt::format("{}: \"{}\" is {}; it must be {}", where_, key, shown(object_[key]), what_it_must_be));
+}
+
+Members Members::inside(const char* key) const {
+  static const json none = json::object();
+  if (!has(key)) return {none, where_};
+  if (!object_[key].is_object()) refuse(key, "an object");
+  return {object_[key], fmt::format("{}, in \"{}\"", where_, key)};
+}
+
+Extent Members::whole(const char* key, Extent smallest, Extent largest) const {
+  if (!has(key)) return 0;
+  const json& value = object_[key];
+  if (!value.is_number_integer() || value < smallest || value > largest)
+    refuse(key, fmt::format("a whole number from {} to {}", smallest, largest));
+  return value.get<Extent>();
+}
+
+double Members::amount(const char* key) const {
+  if (!has(key)) return 0;
+  if (!is_amount(object_[key])) refuse(key, "a number, not below 0");
+  return object_[key].get<double>();
+}
+
+std::vector<double> Members::amounts(const char* key, std::size_t most) const {
+  if (!has(key)) return {};
+  const json& list = object_[key];
+  if (!list.is_array() || list.empty() || list.size() > most)
+    refuse(key, fmt::format("a list of 1 to {} numbers", most));
+  std::vector<double> values;
+  for (const json& value : list) {
+    require(is_amount(value), "{}: {} among \"{}\" is no number, or is below 0", where_, shown(value), key);
+    values.push_back(value.get<double>());
+  }
+  return values;
+}
+
+bool Members::flag(const char* key) const {
+  if (!has(key)) return false;
+  if (!object_[key].is_boolean()) refuse(key, "true or false");
+  return object_[key].get<bool>();
+}
+
+std::string Members::name(const char* key) const {
+  if (!has(key)) return "";
+  const json& value = object_[key];
+  if (!value.is_string() || !is_printable(value.get_ref<const std::string&>())) refuse(key, "a name");
+  return value.get<std::string>();
+}
+
+}  // namespace het

@@ -1,0 +1,24 @@
+#include "src/tools/input/text_file.hpp"
+
+#include <fstream>
+#include <vector>
+
+#include "src/base/error.hpp"
+
+namespace het {
+
+std::string contents_of(const std::string& path, std::size_t largest) {
+  std::ifstream file(path, std::ios::binary);
+  require(file.good(), "file '{}' cannot be read", path);
+  std::string text;
+  std::vector<char> chunk(1 << 16);
+  while (file.read(chunk.data(), static_cast<std::streamsize>(chunk.size())), file.gcount() > 0) {
+    text.append(chunk.data(), static_cast<std::size_t>(file.gcount()));
+    require(text.size() <= largest, "file '{}' is longer than {} bytes", path, largest);
+  }
+  require(text.find('\0') == std::string::npos, "file '{}' holds a zero byte; it is no text", path);
+  require(!file.bad(), "file '{}' cannot be read to its end", path);
+  return text;
+}
+
+}  // namespace het

@@ -1,0 +1,163 @@
+#include "src/tools/report/call_report.hpp"
+
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <numeric>
+
+#include "blacs_het/plan/cycle_times.hpp"
+#include "src/base/error.hpp"
+#include "src/base/precision.hpp"
+#include "src/model/routine_kind.hpp"
+#include "src/tools/input/host_names.hpp"
+#include "src/tools/input/json_lines.hpp"
+#include "src/tools/input/text_file.hpp"
+
+namespace het {
+namespace {
+
+constexpr std::size_t largest_report = std::size_t{1} << 29;
+constexpr std::string_view redistribution = "gemr2d";
+
+// ScaLAPACK's name of a routine that the library can take: pdgetrf.
+bool is_known(std::string_view routine) {
+#define HET_LETTER(LETTER, TYPE) #LETTER
+  constexpr std::string_view letters = HET_FOR_EACH_PRECISION(HET_LETTER);
+#undef HET_LETTER
+  if (routine.size() < 3 || routine[0] != 'p' || letters.find(routine[1]) == letters.npos) return false;
+  const std::string_view family = routine.substr(2);
+  return family == redistribution || std::ranges::any_of(all_routine_kinds, [&](RoutineKind kind) {
+           return family == family_name(kind);
+         });
+}
+
+PhaseSeconds phases_in(const Members& members) {
+  return {members.amount("plan"), members.amount("move_in"), members.amount("compute"),
+          members.amount("move_out"), members.amount("total")};
+}
+
+CallWay way_in(const Members& members) {
+  if (!members.flag("taken")) return CallWay::forwarded;
+  if (!members.has("in_place")) return CallWay::taken;
+  return members.flag("in_place") ? CallWay::in_place : CallWay::moved;
+}
+
+ProcessSeconds processes_in(const Members& members) {
+  ProcessSeconds s;
+  const std::pair<const char*, std::vector<double>*> lists[] = {{"busy", &s.busy},
+                                                                {"update", &s.update},
+                                                                {"panel", &s.panel},
+                                                                {"exchange", &s.exchange},
+                                                                {"broadcast", &s.broadcast}};
+  for (const auto& [key, list] : lists) {
+    *list = members.amounts(key, max_processors);
+    if (list->empty()) list->assign(s.busy.size(), 0);
+    if (list->size() != s.busy.size()) members.refuse(key, fmt::format("a list of {}", s.busy.size()));
+  }
+  return s;
+}
+
+// The grid and the ranks on it, each once.
+void read_order(const Members& members, CallReport& call) {
+  if (!members.has("order")) return;
+  std::vector<bool> seen(call.cycle_times.size());
+  const auto& rows = members["order"];
+  const char* must_be = "rows of equal length of different ranks";
+  if (!rows.is_array() || rows.empty()) members.refuse("order", must_be);
+  for (const auto& row : rows) {
+    if (!row.is_array() || row.empty() || row.size() != rows[0].size()) members.refuse("order", must_be);
+    for (const auto& rank : row) {
+      if (!rank.is_number_integer() || rank < 0 || rank >= seen.size() || seen[rank.get<std::size_t>()])
+        members.refuse("order", must_be);
+      seen[rank.get<std::size_t>()] = true;
+      call.order.push_back(rank.get<int>());
+    }
+  }
+  call.p = static_cast<int>(rows.size()), call.q = static_cast<int>(rows[0].size());
+}
+
+CallReport call_in(const nlohmann::json& line, const std::string& where) {
+  const Members members(line, where);
+  for (const char* key : {"routine", "m", "n", "k", "taken", "seconds"})
+    require(members.has(key), "{}: it has no \"{}\", which each call of a report has", where, key);
+  CallReport call;
+  call.routine = members.name("routine");
+  if (!is_known(call.routine)) {
+    std::vector<std::string> names;
+    for (const RoutineKind kind : all_routine_kinds) names.push_back(fmt::format("p?{}", family_name(kind)));
+    members.refuse("routine", fmt::format("one of {}, p?{}", fmt::join(names, ", "), redistribution));
+  }
+  // What a wrong argument was is in the report as well.
+  call.m = members.whole("m", -largest_size, largest_size);
+  call.n = members.whole("n", -largest_size, largest_size);
+  call.k = members.whole("k", -largest_size, largest_size);
+  call.way = way_in(members);
+  if (members.has("reason") && members["reason"].is_string())
+    call.reason = printable(members["reason"].get_ref<const std::string&>());
+  call.measured = phases_in(members.inside("seconds"));
+  call.cycle_times = members.amounts("cycle_times", max_processors);
+  const Members predicted = members.inside("predicted");
+  if (predicted.has("compute")) call.predicted = phases_in(predicted);
+  call.scalapack = predicted.amount("scalapack");
+  call.seconds = processes_in(members);
+  if (!call.cycle_times.empty() && call.processes() > 0 && call.processes() != call.cycle_times.size())
+    members.refuse("busy", fmt::format("a list of {}, as \"cycle_times\" is", call.cycle_times.size()));
+  read_order(members, call);
+  return call;
+}
+
+}  // namespace
+
+std::string_view way_name(CallWay way) {
+  constexpr std::array<std::string_view, 4> names{"in place", "moved", "taken", "forwarded"};
+  return names[static_cast<std::size_t>(way)];
+}
+
+double CallReport::computing() const {
+  double longest = measured.compute;
+  for (std::size_t rank = 0; rank < processes(); ++rank)
+    longest = std::max(
+        {longest, seconds.busy[rank],
+         seconds.update[rank] + seconds.panel[rank] + seconds.exchange[rank] + seconds.broadcast[rank]});
+  return longest;
+}
+
+double CallReport::busy_share(std::size_t rank) const {
+  const double all = computing();
+  return all > 0 ? seconds.busy[rank] / all : 0;
+}
+
+double CallReport::mean_busy_share() const {
+  const double all = computing() * static_cast<double>(processes());
+  return all > 0 ? std::accumulate(seconds.busy.begin(), seconds.busy.end(), 0.0) / all : 0;
+}
+
+std::optional<double> CallReport::predicted_over_measured() const {
+  if (way == CallWay::forwarded)
+    return scalapack > 0 && measured.total > 0 ? std::optional(scalapack / measured.total) : std::nullopt;
+  // Planning is not predicted.
+  const double took = measured.move_in + measured.compute + measured.move_out;
+  if (!predicted || predicted->total <= 0 || took <= 0) return std::nullopt;
+  return predicted->total / took;
+}
+
+std::string CallReport::size_text() const {
+  const bool product = routine.ends_with(family_name(RoutineKind::gemm));
+  return product ? fmt::format("{} x {} x {}", m, n, k) : fmt::format("{} x {}", m, n);
+}
+
+std::vector<CallReport> parse_calls(std::string_view text, std::string_view name) {
+  std::vector<CallReport> calls;
+  each_json_line(text, name, [&](nlohmann::json& line, const std::string& where) {
+    calls.push_back(call_in(line, where));
+  });
+  require(!calls.empty(), "{}, line 1: there is no call in it; the file is empty", name);
+  return calls;
+}
+
+std::vector<CallReport> read_calls(const std::string& path) {
+  return parse_calls(contents_of(path, largest_report), path);
+}
+
+}  // namespace het

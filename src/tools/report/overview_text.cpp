@@ -1,0 +1,104 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <sstream>
+
+#include "src/tools/input/host_names.hpp"
+#include "src/tools/picture/block_picture.hpp"
+#include "src/tools/report/parts.hpp"
+#include "src/tools/report/report_text.hpp"
+#include "src/tools/terminal/char_grid.hpp"
+#include "src/tools/terminal/process_table.hpp"
+#include "src/tools/words/wrapped.hpp"
+
+namespace het {
+namespace {
+
+constexpr CharStyle bold{true, false, false, std::nullopt};
+constexpr int size = 10, way = 25, calls = 41, median = 51, busy = 60, strip = 62, strip_width = 13,
+              ratio = 80;
+constexpr std::size_t most_reasons = 8;
+
+void put_right(CharGrid& sheet, int row, int end, const std::string& text) {
+  sheet.put(row, end - static_cast<int>(text_length(text)), text);
+}
+
+// A ratio from 1/2 to 2 as a place on the strip; what is beyond is at its end.
+int place_on_strip(double value) {
+  return static_cast<int>(std::lround(std::clamp((std::log2(value) + 1) / 2, 0.0, 1.0) * (strip_width - 1)));
+}
+
+void add_strip(CharGrid& sheet, int row, const std::vector<double>& ratios) {
+  sheet.put(row, strip + place_on_strip(1), ":");
+  if (ratios.empty()) return;
+  const Spread spread = spread_of(ratios);
+  for (int at = place_on_strip(spread.smallest); at <= place_on_strip(spread.largest); ++at)
+    sheet.put(row, strip + at, "-");
+  sheet.put(row, strip + place_on_strip(spread.median), "|", {true, false, false, parts.front().colour});
+  put_right(sheet, row, ratio, fmt::format("{:.2f}", std::min(spread.median, 99.0)));
+}
+
+void add_heading(CharGrid& sheet) {
+  const int row = sheet.rows() + 1;
+  put_right(sheet, row, median, "seconds");
+  put_right(sheet, row, ratio, "predicted/measured");
+  sheet.put(row + 1, 0, "routine", bold);
+  sheet.put(row + 1, size, "size", bold);
+  sheet.put(row + 1, way, "way", bold);
+  put_right(sheet, row + 1, calls, "calls");
+  put_right(sheet, row + 1, median, "median");
+  put_right(sheet, row + 1, busy, "busy");
+  sheet.put(row + 1, strip, "1/2   1     2");
+}
+
+void add_group(CharGrid& sheet, const CallGroup& group) {
+  const int row = sheet.rows();
+  sheet.put(row, 0, group.routine);
+  sheet.put(row, size, shortened(group.size_text(), way - size - 1));
+  sheet.put(row, way, way_name(group.way));
+  put_right(sheet, row, calls, fmt::format("{}", group.calls));
+  put_right(sheet, row, median, time_text(group.seconds.median));
+  if (group.busy) put_right(sheet, row, busy, percent(*group.busy));
+  add_strip(sheet, row, group.ratios);
+}
+
+// Words from a place on, in as many rows as they need.
+void put_wrapped(CharGrid& sheet, int row, int col, const std::string& text) {
+  std::istringstream lines(wrapped(text, static_cast<std::size_t>(terminal_width - col)));
+  for (std::string line; std::getline(lines, line); ++row)
+    sheet.put(row, col, shortened(line, static_cast<std::size_t>(terminal_width - col)));
+}
+
+void add_reasons(CharGrid& sheet, const Overview& all) {
+  if (all.reasons.empty()) return;
+  sheet.put(sheet.rows() + 1, 0, "forwarded to ScaLAPACK, because", bold);
+  for (std::size_t k = 0; k < std::min(all.reasons.size(), most_reasons); ++k) {
+    const auto& [reason, count] = all.reasons[k];
+    const int row = sheet.rows();
+    put_right(sheet, row, 7, fmt::format("{}", count));
+    put_wrapped(sheet, row, 9, reason.empty() ? "(no reason is said)" : reason);
+  }
+  if (all.reasons.size() > most_reasons)
+    sheet.put(sheet.rows(), 9,
+              fmt::format("... and {} more reasons; --json has all", all.reasons.size() - most_reasons));
+}
+
+}  // namespace
+
+std::string overview_text(const Overview& all, bool colour) {
+  CharGrid sheet;
+  sheet.put(
+      0, 0,
+      fmt::format("{}: {} taken in {}, {} forwarded in {}", counted(static_cast<Extent>(all.calls), "call"),
+                  all.taken, time_text(all.taken_seconds), all.calls - all.taken,
+                  time_text(all.forwarded_seconds)),
+      bold);
+  add_heading(sheet);
+  for (const CallGroup& group : all.groups) add_group(sheet, group);
+  sheet.put(sheet.rows() + 1, 0, "| median and - range of predicted/measured; --call K draws one call");
+  add_reasons(sheet, all);
+  return sheet.text(colour);
+}
+
+}  // namespace het

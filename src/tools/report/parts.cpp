@@ -1,0 +1,62 @@
+#include "src/tools/report/parts.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include "src/tools/picture/block_picture.hpp"
+
+namespace het {
+
+std::array<double, parts.size()> parts_of(const CallReport& call, std::size_t rank) {
+  std::array<double, parts.size()> seconds{};
+  for (std::size_t k = 0; k < parts.size(); ++k) seconds[k] = (call.seconds.*parts[k].seconds)[rank];
+  return seconds;
+}
+
+std::string time_text(double seconds) {
+  if (seconds <= 0) return "0";
+  if (seconds < 1e-3) return fmt::format("{:.3g} us", 1e6 * seconds);
+  if (seconds < 1) return fmt::format("{:.3g} ms", 1e3 * seconds);
+  return fmt::format("{:.4g} s", seconds);
+}
+
+std::string title_of(const CallReport& call) { return call.routine + " " + call.size_text(); }
+
+std::string subtitle_of(const CallReport& call) {
+  std::string text(way_name(call.way));
+  if (call.p > 0)
+    text += fmt::format(" {} {} x {}", call.way == CallWay::moved ? "to" : "on", call.p, call.q);
+  if (call.processes() > 0)
+    text += fmt::format(", {}", counted(static_cast<Extent>(call.processes()), "process"));
+  if (text.ends_with("processs")) text.replace(text.size() - 1, 1, "es");
+  if (call.processes() > 0) text += fmt::format(" busy for {} of the time", percent(call.mean_busy_share()));
+  return text;
+}
+
+std::string place_of(const CallReport& call, std::size_t rank) {
+  const auto at = std::find(call.order.begin(), call.order.end(), static_cast<int>(rank));
+  if (at == call.order.end()) return call.order.empty() ? "-" : "left out";
+  const int place = static_cast<int>(at - call.order.begin());
+  return fmt::format("({}, {})", place / call.q, place % call.q);
+}
+
+std::vector<std::size_t> shown_ranks(const CallReport& call, std::size_t most) {
+  std::vector<std::size_t> ranks(call.processes());
+  std::iota(ranks.begin(), ranks.end(), std::size_t{0});
+  if (ranks.size() <= most) return ranks;
+  std::stable_sort(ranks.begin(), ranks.end(),
+                   [&](std::size_t a, std::size_t b) { return call.seconds.busy[a] > call.seconds.busy[b]; });
+  ranks.erase(ranks.begin() + static_cast<std::ptrdiff_t>(most / 2),
+              ranks.end() - static_cast<std::ptrdiff_t>(most - most / 2));
+  return ranks;
+}
+
+std::string not_shown(const CallReport& call, std::size_t most) {
+  if (call.processes() <= most) return "";
+  return fmt::format("the {} busiest, the {} idlest; {} between are not shown, --json has all", most / 2,
+                     most - most / 2, call.processes() - most);
+}
+
+}  // namespace het

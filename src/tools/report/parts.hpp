@@ -1,0 +1,56 @@
+#pragma once
+// What the time of a process went into, as tables and pictures show it.
+#include <array>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "src/tools/picture/speed_colours.hpp"
+#include "src/tools/report/call_report.hpp"
+
+namespace het {
+
+struct Part {
+  std::string_view name;
+  char mark;
+  Colour colour;
+  const std::vector<double> ProcessSeconds::*seconds;
+};
+
+// Blue where there is mostly computing, orange where there is mostly waiting. What is left of the time is idle.
+inline constexpr std::array<Part, 4> parts{
+    {{"update", '#', {0.145, 0.204, 0.580}, &ProcessSeconds::update},
+     {"panel", 'P', {0.114, 0.569, 0.753}, &ProcessSeconds::panel},
+     {"exchange", 'X', {0.902, 0.420, 0.137}, &ProcessSeconds::exchange},
+     {"waiting for panels", 'w', {0.992, 0.769, 0.412}, &ProcessSeconds::broadcast}}};
+inline constexpr char idle_mark = '.';
+inline constexpr Colour idle_colour{0.90, 0.90, 0.91};
+
+// Phases of a call, with their names.
+struct Phase {
+  std::string_view name;
+  double PhaseSeconds::*seconds;
+};
+inline constexpr std::array<Phase, 5> phases{{{"plan", &PhaseSeconds::plan},
+                                              {"move in", &PhaseSeconds::move_in},
+                                              {"compute", &PhaseSeconds::compute},
+                                              {"move out", &PhaseSeconds::move_out},
+                                              {"total", &PhaseSeconds::total}}};
+
+// Seconds of one process for each part.
+std::array<double, parts.size()> parts_of(const CallReport& call, std::size_t rank);
+
+// "0.123 s", "45.6 ms", "12 us".
+std::string time_text(double seconds);
+
+// What is said of a call above its picture: "pdgetrf 6000 x 6000", and "call 3 of 12: moved to 2 x 2, ...".
+std::string title_of(const CallReport& call);
+std::string subtitle_of(const CallReport& call);
+// "(1, 0)", "left out" for a process without a place on the grid, "-" where the grid is not known.
+std::string place_of(const CallReport& call, std::size_t rank);
+// Ranks in the order in which they are shown where not all can be: all of them, or the busiest and the idlest `most` / 2.
+std::vector<std::size_t> shown_ranks(const CallReport& call, std::size_t most);
+// What is left out, empty where all are shown.
+std::string not_shown(const CallReport& call, std::size_t most);
+
+}  // namespace het
