@@ -18,8 +18,8 @@ namespace het {
 namespace {
 
 const std::string prefix = "HETSCALAPACK_";
-constexpr const char* names[] = {"MODE",    "CYCLE_TIMES", "GRID",        "ROUTINES",
-                                 "VERBOSE", "REPORT",      "MEMORY_LIMIT"};
+constexpr const char* names[] = {"MODE",   "CYCLE_TIMES", "GRID",     "ROUTINES",    "VERBOSE",
+                                 "REPORT", "TRACE",       "PROGRESS", "MEMORY_LIMIT"};
 const std::string file_key = "file";
 
 std::vector<std::string> split(const std::string& text, char separator) {
@@ -131,6 +131,15 @@ void parse_verbose(const std::string& text, Config& config) {
   config.verbose = static_cast<int>(*level);
 }
 
+void parse_progress(const std::string& text, Config& config) {
+  constexpr double most = 1e9;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), config.progress);
+  const bool good = error == std::errc() && end == text.data() + text.size() && config.progress >= 0 &&
+                    config.progress <= most;
+  if (!good) config.progress = 0;
+  require(good, "must be a number of seconds from 0 (no progress line) to {:g}", most);
+}
+
 void parse_memory_limit(std::string text, Config& config) {
   const std::map<char, int> shifts{{'K', 10}, {'M', 20}, {'G', 30}, {'T', 40}};
   int shift = 0;
@@ -186,6 +195,8 @@ ParsedConfig parse_config(const std::map<std::string, std::string>& environment)
   setting("ROUTINES", parse_routines);
   setting("VERBOSE", parse_verbose);
   setting("REPORT", [](const std::string& text, Config& to) { to.report = text; });
+  setting("TRACE", [](const std::string& text, Config& to) { to.trace = text; });
+  setting("PROGRESS", parse_progress);
   setting("MEMORY_LIMIT", parse_memory_limit);
   return parsed;
 }

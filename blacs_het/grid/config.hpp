@@ -30,6 +30,8 @@ struct Config {
   std::optional<std::set<std::string>> allowed_routines;  // none: all that are not refused
   int verbose = 0;
   std::string report;       // file name, empty: none
+  std::string trace;        // likewise
+  double progress = 0;      // seconds before the first line; 0: none
   Extent memory_limit = 0;  // bytes per process; 0: half of what is free
 
   bool measured() const { return cycle_times.empty() && host_cycle_times.empty(); }

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <cstdio>
 #include <set>
 
@@ -130,6 +132,22 @@ const std::vector<Extent>& Context::decided(const std::string& key,
   check_mpi(MPI_Bcast(decision.data(), static_cast<int>(size), MPI_INT64_T, 0, comm_.get()), "MPI_Bcast");
   if (decisions_.size() >= most_decisions) decisions_.clear();
   return decisions_[key] = std::move(decision);
+}
+
+// The median of what several barriers say: one of them may have been late for one process.
+double Context::clock_ahead() {
+  if (clock_ahead_) return *clock_ahead_;
+  std::array<double, 9> mine{}, roots{};
+  for (double& time : mine) {
+    check_mpi(MPI_Barrier(comm_.get()), "MPI_Barrier");
+    time = MPI_Wtime();
+  }
+  roots = mine;
+  check_mpi(MPI_Bcast(roots.data(), static_cast<int>(roots.size()), MPI_DOUBLE, 0, comm_.get()), "MPI_Bcast");
+  for (std::size_t k = 0; k < mine.size(); ++k) mine[k] -= roots[k];
+  std::nth_element(mine.begin(), mine.begin() + mine.size() / 2, mine.end());
+  clock_ahead_ = mine[mine.size() / 2];
+  return *clock_ahead_;
 }
 
 }  // namespace het

@@ -40,6 +40,8 @@ class Context {
   // not fit the context, said once on standard error; then unusable.
   const Speeds* speeds();
   Extent memory_bytes();
+  // Seconds by which this process's MPI_Wtime is ahead of rank 0's, as barriers show it: within the time of one.
+  double clock_ahead();
   // Adds the operations per process of a call; all of the calls so far. Local, equal on all processes.
   double work_seen(double flops) { return work_seen_ += flops; }
   // The plan of an internal p x q grid for the context's speeds. Local, kept; what follows from it goes to
@@ -66,6 +68,7 @@ class Context {
   std::string unusable_reason_;
   std::optional<Speeds> speeds_;
   std::optional<MemoryBudget> memory_;
+  std::optional<double> clock_ahead_;
   std::map<std::pair<int, int>, GridPlan> plans_;
   std::map<std::string, std::vector<Extent>> decisions_;
 };

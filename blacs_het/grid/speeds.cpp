@@ -104,12 +104,6 @@ std::vector<double> gather(const Communicator& comm, double value) {
   return values;
 }
 
-int world_rank() {
-  int rank = 0;
-  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-  return rank;
-}
-
 bool same_host(const std::string& listed, const std::string& host) {
   return listed == host || host.substr(0, host.find('.')) == listed;
 }
@@ -206,6 +200,12 @@ KernelSpeeds usual_kernels(const Communicator& comm) {
 }
 
 }  // namespace
+
+int world_rank() {
+  int rank = 0;
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  return rank;
+}
 
 Speeds measure_speeds(const Communicator& comm, bool closely) {
   Speeds speeds;

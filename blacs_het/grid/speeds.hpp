@@ -18,6 +18,9 @@ struct Speeds {
   KernelSpeeds kernels;             // the middle ones of all processes
 };
 
+// Rank of this process in MPI_COMM_WORLD.
+int world_rank();
+
 // Runs the local matrix product on all processes at the same time, so that processes that share a node, or a node that
 // is busy otherwise, show the speed they really have; the best of several samples, so that disturbed ones do no harm.
 // Processes whose speeds cannot be told apart are given the same. Then the links, in a ring. Collective; about 0.1 s

@@ -132,6 +132,7 @@ ComputeStatistics Summa<T>::run() {
   start_up_to(1);
   for (Extent s = 0; s < count; ++s) {
     const InnerPanel panel = panels[static_cast<std::size_t>(s)];
+    reached(s, count, s * panel_k);
     a_->wait(s);
     b_->wait(s);
     // Two more a step until the depth is reached: the first ones must not wait behind all others.

@@ -66,9 +66,36 @@ hetscalapack_call Call::last() {
   return last_call;
 }
 
+// A product's or a factorization's layout need not have rank 0.
+bool Call::says_progress(const Context& context) const {
+  const auto& order = choice.order;
+  return context.comm().rank() == (order.empty() ? 0 : *std::min_element(order.begin(), order.end()));
+}
+
+void Call::watch(const Context& context, const CallShape& shape) {
+  const Config& config = context.config();
+  std::optional<Progress> progress;
+  if (config.progress > 0 && says_progress(context)) {
+    const std::string inner = shape.kind == RoutineKind::gemm ? fmt::format(" x {}", shape.k) : "";
+    progress.emplace(
+        fmt::format("{} {} x {}{}", record.routine, shape.m, shape.n, inner), shape, config.progress,
+        [] { return MPI_Wtime(); }, [](const std::string& line) { say("{}", line); });
+  }
+  if (!config.trace.empty() || progress) watch_.emplace(!config.trace.empty(), std::move(progress));
+}
+
+const Timeline* Call::timeline() const {
+  return watch_ && watch_->timeline() ? &*watch_->timeline() : nullptr;
+}
+
 void Call::mark(double hetscalapack_call::*phase) {
   const double now = MPI_Wtime();
-  record.*phase += now - marked_;
+  // What no kernel accounts for in the computation is idle.
+  const Activity what = phase == &hetscalapack_call::plan      ? Activity::plan
+                        : phase == &hetscalapack_call::move_in ? Activity::move_in
+                        : phase == &hetscalapack_call::compute ? Activity::idle
+                                                               : Activity::move_out;
+  record.*phase += booked(what, marked_, now);
   marked_ = now;
 }
 

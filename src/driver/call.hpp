@@ -1,11 +1,13 @@
 #pragma once
 #include <exception>
+#include <optional>
 #include <string>
 
 #include "blacs_het/grid/context.hpp"
 #include "hetscalapack/hetscalapack.h"
 #include "src/base/precision.hpp"
 #include "src/driver/choice.hpp"
+#include "src/driver/watch/call_watch.hpp"
 
 namespace het {
 
@@ -41,6 +43,11 @@ class Call {
   // What a report needs beyond the record: the layout and the predicted terms; on rank 0 of the context.
   Choice choice;
 
+  // From here on the call is watched, if the context's configuration asks for a trace, or for progress of this process.
+  void watch(const Context& context, const CallShape& shape);
+  // What this process did since then; null without a trace.
+  const Timeline* timeline() const;
+
   // Adds the seconds since the last mark to a phase of the record.
   void mark(double hetscalapack_call::*phase);
   void set_reason(const std::string& reason);
@@ -50,7 +57,10 @@ class Call {
   void finish(Context* context);
 
  private:
+  bool says_progress(const Context& context) const;
+
   double begin_, marked_;
+  std::optional<CallWatch> watch_;
 };
 
 }  // namespace het

@@ -76,8 +76,9 @@ bool inside(const Seen& x, int m, int n) {
 }
 
 template <Scalar T>
-bool moved(Call& call, const Communicator& comm, HET_PGEMR2D_PARAMETERS(T)) {
+bool moved(Call& call, const Context& known, HET_PGEMR2D_PARAMETERS(T)) {
   static_cast<void>(context);
+  const Communicator& comm = known.comm();
 
   const std::array mine{statement_of(desca, ia, ja), statement_of(descb, ib, jb)};
   std::vector<std::array<Statement, 2>> said(static_cast<std::size_t>(comm.size()));
@@ -85,6 +86,7 @@ bool moved(Call& call, const Communicator& comm, HET_PGEMR2D_PARAMETERS(T)) {
             "MPI_Allgather");
   const auto from = agreed(said, 0), to = agreed(said, 1);
   if (!from || !to || !inside(*from, *m, *n) || !inside(*to, *m, *n)) return false;
+  call.watch(known, {});
   call.mark(&hetscalapack_call::plan);
   const MatrixPart source{&from->distribution, &from->placement, GlobalIndex(from->i - 1),
                           GlobalIndex(from->j - 1)};
@@ -107,7 +109,7 @@ void pgemr2d(HET_PGEMR2D_PARAMETERS(T)) {
     Context* known =
         blacs::grid_info(*context).inside() && *m >= 1 && *n >= 1 ? &Context::of(*context) : nullptr;
     std::string reason = known ? refusal(*known, name) : "";
-    call.record.taken = known && reason.empty() && moved<T>(call, known->comm(), HET_PGEMR2D_ARGUMENTS);
+    call.record.taken = known && reason.empty() && moved<T>(call, *known, HET_PGEMR2D_ARGUMENTS);
     if (!call.record.taken) {
       call.mark(&hetscalapack_call::plan);
       next(HET_PGEMR2D_ARGUMENTS);

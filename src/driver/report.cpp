@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "src/base/say.hpp"
+#include "src/driver/watch/trace.hpp"
 
 namespace het {
 namespace {
@@ -152,6 +153,7 @@ void report(const Call& call, Context& context) {
     }
     if (context.is_root()) write_line(config.report, line);
   }
+  if (call.record.taken && call.timeline()) trace(call, context);
   if (config.verbose >= 1 && context.is_root()) {
     count(call.record);
     if (call.record.taken || config.verbose >= 2) print_line(call.record);

@@ -126,10 +126,11 @@ std::string take(Call& call, Context& context, const Entry& entry) {
   meter.reset_peak();
   const Made made = make_job(context, x, choice, before);
   if (!made.job) return made.refusal;
+  record_choice(call, context, choice);
+  call.watch(context, entry.shape);
   call.mark(&hetscalapack_call::plan);
 
   call.record.taken = 1;
-  record_choice(call, context, choice);
   execute(call, *made.job, family_name(entry.shape.kind).data());
   call.record.bytes_allocated = meter.peak() - before;
   return fmt::format("{}: predicted {:.3g} s, ScaLAPACK {:.3g} s",

@@ -5,9 +5,9 @@ export HETSCALAPACK_MODE=always
 . "$(dirname "$0")/common.sh"
 client=$1 setting=$2
 variable=${setting%%=*}
-# A report that cannot be written is no reason to leave a call alone.
+# A report or a trace that cannot be written is no reason to leave a call alone.
 scenario=forwarded
-[ "$variable" = HETSCALAPACK_REPORT ] && scenario=product
+[[ $variable =~ _(REPORT|TRACE)$ ]] && scenario=product
 
 cd "$work" || exit 1
 export HETSCALAPACK_MODE=always

@@ -13,6 +13,8 @@ TEST(Config, DefaultsAreTheDocumentedOnes) {
   EXPECT_TRUE(config.takes("pdgemm"));
   EXPECT_EQ(config.verbose, 0);
   EXPECT_TRUE(config.report.empty());
+  EXPECT_TRUE(config.trace.empty());
+  EXPECT_EQ(config.progress, 0);
   EXPECT_EQ(config.memory_limit, 0);
 }
 
@@ -22,6 +24,8 @@ TEST(Config, ReadsEachSetting) {
                                       {"GRID", "3x2"},
                                       {"VERBOSE", "2"},
                                       {"REPORT", "calls.json"},
+                                      {"TRACE", "trace.json"},
+                                      {"PROGRESS", "2.5"},
                                       {"MEMORY_LIMIT", "512M"}})
                             .config;
   EXPECT_EQ(config.mode, Mode::always);
@@ -30,6 +34,8 @@ TEST(Config, ReadsEachSetting) {
   EXPECT_EQ(config.grid, std::pair(3, 2));
   EXPECT_EQ(config.verbose, 2);
   EXPECT_EQ(config.report, "calls.json");
+  EXPECT_EQ(config.trace, "trace.json");
+  EXPECT_EQ(config.progress, 2.5);
   EXPECT_EQ(config.memory_limit, Extent{512} << 20);
   EXPECT_EQ(parse_config({{"MEMORY_LIMIT", "1000"}}).config.memory_limit, 1000);
   EXPECT_EQ(parse_config({{"MEMORY_LIMIT", "3T"}}).config.memory_limit, Extent{3} << 40);

@@ -2,6 +2,7 @@
 
 #include "src/algorithm/factor/cholesky/panel_pipeline.hpp"
 #include "src/base/error.hpp"
+#include "src/base/watch.hpp"
 
 namespace het {
 namespace {
@@ -54,6 +55,7 @@ FactorStatistics Cholesky<T>::run() {
   PanelPipeline<T>& panels = parts_->panels;
   const Idle advance = [&] { panels.advance(); };
   for (std::size_t k = 0; k < window.panels(); k = trailing.swept()) {
+    reached(static_cast<Extent>(k), static_cast<Extent>(window.panels()), window.panel(k).begin);
     panels.wait(k);
     if (panels.info() > 0) break;
     // A(j:n, j) -= L(j:n, k:last) L(j, k:last)^H for all columns j behind

@@ -1,5 +1,7 @@
 #include "src/algorithm/factor/cholesky/panel_pipeline.hpp"
 
+#include "src/base/watch.hpp"
+
 namespace het {
 namespace {
 
@@ -38,7 +40,7 @@ bool PanelPipeline<T>::step() {
   }
   const double begin = MPI_Wtime();
   slot().take();
-  statistics_.exchange += MPI_Wtime() - begin;
+  statistics_.exchange += booked(Activity::exchange, begin, MPI_Wtime());
   ++current_;
   started_ = false;
   return true;
@@ -55,7 +57,7 @@ bool PanelPipeline<T>::factor() {
   const double solving = MPI_Wtime();
   solve();
   const double end = MPI_Wtime();
-  statistics_.panel += end - begin - (trailing_.seconds() - updated);
+  statistics_.panel += booked(Activity::panel, begin, end) - (trailing_.seconds() - updated);
   statistics_.busy += end - solving;
   return true;
 }
@@ -84,11 +86,9 @@ void PanelPipeline<T>::solve() {
 template <Scalar T>
 void PanelPipeline<T>::wait(std::size_t k) {
   const auto computed = [&] { return statistics_.panel + statistics_.exchange + trailing_.seconds(); };
-  while (current_ <= k && info_ == 0) {
-    const double begin = MPI_Wtime(), before = computed();
-    advance();
-    statistics_.broadcast += MPI_Wtime() - begin - (computed() - before);
-  }
+  const double begin = MPI_Wtime(), before = computed();
+  while (current_ <= k && info_ == 0) advance();
+  statistics_.broadcast += booked(Activity::broadcast, begin, MPI_Wtime()) - (computed() - before);
 }
 
 template <Scalar T>

@@ -1,5 +1,7 @@
 #include "src/algorithm/factor/cholesky/update.hpp"
 
+#include "src/base/watch.hpp"
+
 namespace het {
 namespace {
 
@@ -50,7 +52,7 @@ void TriangularUpdate<T>::rectangle(Extent row, Extent row_end, Extent begin, Ex
     const double start = MPI_Wtime();
     for (const auto& l : l_)
       a_.subtract_product(row, begin, height, end - begin, l.k, l.row(row), l.row_ld, l.col(begin), l.col_ld);
-    const double took = MPI_Wtime() - start;
+    const double took = booked(Activity::update, start, MPI_Wtime());
     slicing_.seconds_per_flop = took / (row_flops * static_cast<double>(height));
     seconds_ += took;
     row += height;
@@ -71,7 +73,7 @@ void TriangularUpdate<T>::stairs(Extent row, Extent row_end, Extent begin, Exten
       for (Extent il = std::max(row, a_.top(jl)); il < row + height; ++il)
         a_.subtract(il, jl, square_.data()[il - row + (jl - begin) * height]);
   }
-  seconds_ += MPI_Wtime() - start;
+  seconds_ += booked(Activity::update, start, MPI_Wtime());
 }
 
 #define HET_INSTANTIATE(LETTER, TYPE) template class TriangularUpdate<TYPE>;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <functional>
 
+#include "src/base/watch.hpp"
 #include "src/bindings/charge.hpp"
 
 namespace het {
@@ -74,12 +75,12 @@ void Lu<T>::open(std::size_t k) {
   LuPanel<T>& next = panel(k);
   const double called = MPI_Wtime();
   next.broadcast().finish();
-  statistics_.broadcast += MPI_Wtime() - called;
+  statistics_.broadcast += booked(Activity::broadcast, called, MPI_Wtime());
   next.reset(panels_[k]);
   if (mine(k)) {
     const double begin = MPI_Wtime(), waited = factorization_.waited();
     factorization_.run(next);
-    const double seconds = MPI_Wtime() - begin;
+    const double seconds = booked(Activity::panel, begin, MPI_Wtime());
     statistics_.panel += seconds;
     statistics_.busy += seconds - (factorization_.waited() - waited);
   }
@@ -110,9 +111,10 @@ Line Lu<T>::ring(std::size_t k) const {
 
 template <Scalar T>
 void Lu<T>::receive(std::size_t k) {
+  reached(static_cast<Extent>(k), std::ssize(panels_), panels_[k].begin);
   const double begin = MPI_Wtime();
   panel(k).broadcast().wait();
-  statistics_.broadcast += MPI_Wtime() - begin;
+  statistics_.broadcast += booked(Activity::broadcast, begin, MPI_Wtime());
   std::ranges::copy(panel(k).pivots(), pivots_.begin() + panels_[k].begin);
   if (info_ == 0) info_ = panel(k).info();
   ++statistics_.steps;
@@ -134,7 +136,7 @@ Extent Lu<T>::update(std::size_t k, RowExchange<T>& piece) {
   const double begin = MPI_Wtime();
   while (!piece.progress()) progress();
   const double arrived = MPI_Wtime();
-  statistics_.exchange += arrived - begin;
+  statistics_.exchange += booked(Activity::exchange, begin, arrived);
 
   const LuPanel<T>& l = panel(k);
   const Extent width = l.width(), cols = piece.cols(), jl = piece.first_col();
@@ -145,7 +147,7 @@ Extent Lu<T>::update(std::size_t k, RowExchange<T>& piece) {
     for (const auto& target : exchange(k).rows().targets())
       *a_.at(target.row, jl + j) = u[target.pivot + j * width];
   charge::copy(std::ssize(exchange(k).rows().targets()) * cols * Extent{sizeof(T)});
-  double seconds = MPI_Wtime() - arrived;
+  double seconds = booked(Activity::update, arrived, MPI_Wtime());
   // A(k+1:m, j) -= L(k+1:m, k) U(k, j)
   if (l.rows_below() > 0)
     seconds +=
@@ -176,7 +178,7 @@ void Lu<T>::finish() {
   for (auto& each : slots_) each.broadcast().finish();
   const double begin = MPI_Wtime();
   left_.run(panels_, pivots_, slots_[0].workspace(), slots_[1].workspace());
-  statistics_.exchange += MPI_Wtime() - begin;
+  statistics_.exchange += booked(Activity::exchange, begin, MPI_Wtime());
   statistics_.bytes_sent = factorization_.bytes_sent() + left_.bytes_sent();
   for (auto& each : slots_) statistics_.bytes_sent += each.broadcast().bytes_sent();
   for (auto& each : exchanges_) statistics_.bytes_sent += each.bytes_sent();

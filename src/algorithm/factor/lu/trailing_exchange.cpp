@@ -1,5 +1,7 @@
 #include "src/algorithm/factor/lu/trailing_exchange.hpp"
 
+#include "src/base/watch.hpp"
+
 namespace het {
 
 template <Scalar T>
@@ -35,7 +37,7 @@ double TrailingExchange<T>::start(Extent updated_to) {
     const Extent jl = started_ == 0 ? begin_ : ends_[started_ - 1];
     exchanges_[started_].start(*rows_, jl, ends_[started_] - jl);
   }
-  return MPI_Wtime() - begin;
+  return booked(Activity::exchange, begin, MPI_Wtime());
 }
 
 template <Scalar T>

@@ -5,6 +5,7 @@
 #include "src/algorithm/factor/qr/panel.hpp"
 #include "src/algorithm/factor/qr/panel_group.hpp"
 #include "src/algorithm/factor/qr/update.hpp"
+#include "src/base/watch.hpp"
 
 namespace het {
 namespace {
@@ -84,7 +85,7 @@ struct QrState {
   void wait(std::size_t g, std::size_t count) {
     const double begin = MPI_Wtime();
     for (std::size_t i = 0; i < count; ++i) broadcast(g, i).wait(idle);
-    waited += MPI_Wtime() - begin;
+    waited += booked(Activity::broadcast, begin, MPI_Wtime());
   }
 
   // A(k:m, begin:end) := (I - V T V^H)^H A(k:m, begin:end) for this rank's part of these columns, with the first
@@ -104,7 +105,7 @@ struct QrState {
     const double begin = MPI_Wtime();
     panel.factor(which, reflector(g), groups[g].begin(), idle);
     start(g, i);
-    factoring += MPI_Wtime() - begin;
+    factoring += booked(Activity::panel, begin, MPI_Wtime());
   }
 
   void step(std::size_t g);
@@ -164,6 +165,7 @@ FactorStatistics Qr<T>::run() {
   for (std::size_t i = 0; i < s.groups[0].panels.size(); ++i)
     if (s.mine(s.groups[0].panels[i])) s.factor(0, i);
   for (std::size_t g = 0; g < s.groups.size(); ++g) {
+    reached(static_cast<Extent>(g), std::ssize(s.groups), s.groups[g].begin());
     s.wait(g, s.groups[g].panels.size());
     const auto h = s.reflector(g);
     for (Extent i = 0; i < h.width; ++i)

@@ -1,5 +1,7 @@
 #include "src/algorithm/factor/qr/update.hpp"
 
+#include "src/base/watch.hpp"
+
 namespace het {
 namespace {
 
@@ -32,10 +34,10 @@ void QrUpdate<T>::apply(const BlockReflector<T>& h, Extent k, Extent begin, Exte
   const Extent row = a_->local_row(k);
   const Extent columns = end - begin, pieces = (columns + piece_ - 1) / piece_;
   const auto first = [&](Extent piece) { return begin + columns * piece / pieces; };
-  const auto timed = [](double& seconds, const auto& work) {
+  const auto timed = [&](double& seconds, const auto& work) {
     const double start = MPI_Wtime();
     work();
-    seconds += MPI_Wtime() - start;
+    seconds += booked(&seconds == &busy_ ? Activity::update : Activity::exchange, start, MPI_Wtime());
   };
   for (Extent s = 0; s < pieces + 2 * lag_; ++s) {
     if (s < pieces) {  // W := A^H V

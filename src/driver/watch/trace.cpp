@@ -1,0 +1,82 @@
+#include "src/driver/watch/trace.hpp"
+
+#include <fmt/format.h>
+
+#include <iterator>
+#include <map>
+#include <mutex>
+#include <utility>
+#include <vector>
+
+#include "src/base/say.hpp"
+#include "src/driver/watch/trace_file.hpp"
+
+namespace het {
+namespace {
+
+constexpr int trace_tag = 90;
+
+// What a process says before its events.
+struct Heading {
+  Extent events, dropped;
+  double ahead;    // of rank 0's clock
+  Extent process;  // rank in the whole program
+};
+
+TraceFile& file_of(const std::string& path) {
+  static std::map<std::string, TraceFile> files;
+  return files.try_emplace(path, path).first->second;
+}
+
+void say_once(bool& said, const std::string& text) {
+  if (!std::exchange(said, true)) say("hetscalapack: {}\n", text);
+}
+
+// Rank 0: its own events, then those of the others, one after the other.
+void write(const Call& call, Context& context, const std::vector<Heading>& headings,
+           const std::vector<Timeline::Event>& own) {
+  static bool unwritable = false, dropped = false;
+  static std::mutex mutex;  // calls may come from several threads
+  const std::lock_guard lock(mutex);
+  const std::string& path = context.config().trace;
+  TraceFile& file = file_of(path);
+  const TracedCall traced{call.record.routine, file.next_call()};
+  std::vector<Timeline::Event> theirs;
+  bool written = true;
+  for (std::size_t rank = 0; rank < headings.size(); ++rank) {
+    const Heading& heading = headings[rank];
+    const auto process = static_cast<int>(heading.process);
+    if (rank > 0) {
+      theirs.resize(static_cast<std::size_t>(heading.events));
+      check_mpi(
+          MPI_Recv(theirs.data(), message_bytes(heading.events * Extent{sizeof(Timeline::Event)}), MPI_BYTE,
+                   static_cast<int>(rank), trace_tag, context.comm().get(), MPI_STATUS_IGNORE),
+          "MPI_Recv");
+    }
+    const std::string row = file.is_new(process) ? trace_row(process) : "";
+    written &= file.add(row + trace_events(traced, process, rank > 0 ? theirs : own, heading.ahead));
+    if (heading.dropped > 0)
+      say_once(dropped,
+               fmt::format("HETSCALAPACK_TRACE: of each process only the first {} events of a call are kept",
+                           Timeline::most_events));
+  }
+  if (!written) say_once(unwritable, fmt::format("HETSCALAPACK_TRACE={}: cannot be written", path));
+}
+
+}  // namespace
+
+void trace(const Call& call, Context& context) {
+  const Communicator& comm = context.comm();
+  const Timeline& timeline = *call.timeline();
+  const Heading mine{std::ssize(timeline.events()), static_cast<Extent>(timeline.dropped()),
+                     context.clock_ahead(), world_rank()};
+  std::vector<Heading> headings(static_cast<std::size_t>(comm.size()));
+  check_mpi(MPI_Gather(&mine, sizeof mine, MPI_BYTE, headings.data(), sizeof mine, MPI_BYTE, 0, comm.get()),
+            "MPI_Gather");
+  if (context.is_root()) return write(call, context, headings, timeline.events());
+  check_mpi(MPI_Send(timeline.events().data(), message_bytes(mine.events * Extent{sizeof(Timeline::Event)}),
+                     MPI_BYTE, 0, trace_tag, comm.get()),
+            "MPI_Send");
+}
+
+}  // namespace het

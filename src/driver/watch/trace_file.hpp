@@ -1,0 +1,42 @@
+#pragma once
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "src/driver/watch/timeline.hpp"
+
+namespace het {
+
+// What the events of one call have in common.
+struct TracedCall {
+  std::string_view routine;
+  Extent number;  // counted from 1
+};
+
+// Events of one process as a trace has them: objects that end with a comma and a new line each. ts and dur in microseconds
+// to the nanosecond. `ahead`: by how much the process's clock is ahead of the trace's.
+std::string trace_events(const TracedCall& call, int process, const std::vector<Timeline::Event>& events,
+                         double ahead);
+// The row of a process: its name, and its place among the others.
+std::string trace_row(int process);
+
+// A trace for Perfetto and Chrome: a JSON array of events, complete after each call. What an earlier program left under
+// the name is replaced; several writers of one program (contexts side by side) add to one file, one after the other.
+class TraceFile {
+ public:
+  explicit TraceFile(std::string path) : path_(std::move(path)) {}
+
+  // Adds objects as above to the array. False when they cannot be written.
+  bool add(const std::string& objects);
+  Extent next_call() { return ++calls_; }
+  // Whether the row of this process has not been asked for before.
+  bool is_new(int process) { return rows_.insert(process).second; }
+
+ private:
+  std::string path_;
+  Extent calls_ = 0;
+  std::set<int> rows_;
+};
+
+}  // namespace het

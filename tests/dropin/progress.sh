@@ -1,0 +1,30 @@
+#!/bin/bash
+# progress.sh XHETGEMM XHETLU: HETSCALAPACK_PROGRESS has one process say how far a call is, at most once a second; without
+# it, and for calls that are over before, nobody says anything.
+. "$(dirname "$0")/common.sh"
+gemm=$1 lu=$2
+export HETSCALAPACK_CYCLE_TIMES=1,2,3,6
+once="--n 1500 --nb 32 --grid 2x2 --reps 1 --warmup 0 --mode always"
+line='^hetscalapack: pd(getrf 1500 x 1500|gemm 1500 x 1500 x 1500): step [0-9]+ of [0-9]+, [0-9]+ %(, about [0-9.e-]+ s left)?$'
+
+# said NAME RANK: lines of progress of a rank.
+said() { grep -Ec "$line" "$work"/"$1".ranks/*/rank."$2"/stderr; }
+
+for driver in "$gemm" "$lu"; do
+  # shellcheck disable=SC2086 # a list of words
+  HETSCALAPACK_PROGRESS=1e-6 plain on 4 "$driver" $once
+  must_end on $? 0
+  [ "$(said on 0)" -ge 1 ] || fail "$driver: no progress: $(cat "$work"/on.ranks/*/rank.0/stderr)"
+  for rank in 1 2 3; do
+    [ "$(said on $rank)" -eq 0 ] || fail "$driver: rank $rank said something"
+  done
+  rm -rf "$work"/on.ranks
+  for patience in 0 1000; do
+    # shellcheck disable=SC2086
+    HETSCALAPACK_PROGRESS=$patience plain off 4 "$driver" $once
+    must_end off $? 0
+    [ "$(said off 0)" -eq 0 ] || fail "$driver: progress with $patience"
+    rm -rf "$work"/off.ranks
+  done
+done
+finish

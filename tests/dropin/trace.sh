@@ -1,0 +1,15 @@
+#!/bin/bash
+# trace.sh TRACE_CHECK DRIVER [VARIABLE=VALUE...]: what HETSCALAPACK_TRACE says of the driver's calls is what the report
+# says; a second program replaces the first one's trace.
+. "$(dirname "$0")/common.sh"
+check=$1 driver=$2
+shift 2
+export HETSCALAPACK_CYCLE_TIMES=1,2,3,6 HETSCALAPACK_TRACE=$work/trace.json
+for setting in "$@"; do export "HETSCALAPACK_${setting?}"; done
+for n in 300,520 410; do
+  export HETSCALAPACK_REPORT=$work/report.$n
+  plain "n$n" 4 "$driver" --n "$n" --nb 32 --grid 2x2 --mode plain,always --reps 2 --type d,z
+  must_end "n$n" $? 0
+  "$check" "$HETSCALAPACK_TRACE" "$HETSCALAPACK_REPORT" 4 || fail "n = $n"
+done
+finish

@@ -1,0 +1,147 @@
+// What watches a call: the timeline of one process, the file of a trace, the progress line.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "src/driver/watch/call_watch.hpp"
+#include "src/driver/watch/trace_file.hpp"
+
+namespace het {
+namespace {
+
+using Event = Timeline::Event;
+
+TEST(Timeline, GivesEachMomentToTheInnermostActivity) {
+  Timeline timeline;
+  timeline.did(Activity::update, 2, 3);
+  timeline.did(Activity::exchange, 4, 5);
+  timeline.did(Activity::panel, 1, 6);
+  timeline.did(Activity::update, 6, 7);
+  timeline.did(Activity::idle, 0, 8);
+  const std::vector<Event> expected{{Activity::idle, -1, 0, 1},     {Activity::panel, -1, 1, 2},
+                                    {Activity::update, -1, 2, 3},   {Activity::panel, -1, 3, 4},
+                                    {Activity::exchange, -1, 4, 5}, {Activity::panel, -1, 5, 6},
+                                    {Activity::update, -1, 6, 7},   {Activity::idle, -1, 7, 8}};
+  EXPECT_EQ(timeline.events(), expected);
+}
+
+TEST(Timeline, KeepsOnlySoManyAndCountsTheRest) {
+  Timeline timeline(3);
+  for (int k = 0; k < 10; ++k) timeline.did(Activity::update, k, k + 0.5);
+  EXPECT_EQ(timeline.events().size(), 3u);
+  EXPECT_EQ(timeline.dropped(), 7u);
+}
+
+TEST(CallWatch, HearsWhatIsBookedWhileItLivesAndNothingElse) {
+  EXPECT_EQ(booked(Activity::update, 1, 3), 2);
+  {
+    CallWatch watch(true, std::nullopt);
+    reached(4, 10, 40);
+    EXPECT_EQ(booked(Activity::update, 1, 3), 2);
+    booked(Activity::idle, 0, 4);
+    const std::vector<Event> expected{
+        {Activity::idle, -1, 0, 1}, {Activity::update, 5, 1, 3}, {Activity::idle, -1, 3, 4}};
+    EXPECT_EQ(watch.timeline()->events(), expected);
+  }
+  EXPECT_EQ(the_watch, nullptr);
+}
+
+class TraceFiles : public testing::Test {
+ protected:
+  TraceFiles() {
+    std::string name = (std::filesystem::temp_directory_path() / "trace-XXXXXX").string();
+    folder_ = mkdtemp(name.data());
+    path_ = folder_ / "trace.json";
+  }
+  ~TraceFiles() override { std::filesystem::remove_all(folder_); }
+  nlohmann::json contents() const {
+    std::ifstream file(path_);
+    return nlohmann::json::parse(file);
+  }
+  std::filesystem::path folder_, path_;
+};
+
+std::string one_event(int call) {
+  return trace_events({"pdgemm", call}, 3, {{Activity::move_out, 5, 1.25, 1.5}}, 1);
+}
+
+// Complete after each call, and as exact as nanoseconds are.
+TEST_F(TraceFiles, AreJsonAfterEachCall) {
+  TraceFile file(path_.string());
+  for (int call = 1; call <= 3; ++call) {
+    EXPECT_EQ(file.next_call(), call);
+    EXPECT_TRUE(file.add((file.is_new(3) ? trace_row(3) : "") + one_event(call)));
+    EXPECT_TRUE(file.add(""));
+    const auto all = contents();
+    ASSERT_EQ(all.size(), 3u + static_cast<std::size_t>(call));
+    const auto expected = nlohmann::json::parse(
+        R"({"name": "move out", "cat": "pdgemm", "ph": "X", "pid": 0, "tid": 3, "ts": 250000.0, "dur": 250000.0,
+            "args": {"routine": "pdgemm", "step": 5}})");
+    auto event = all.back();
+    EXPECT_EQ(event["args"]["call"], call);
+    event["args"].erase("call");
+    EXPECT_EQ(event, expected);
+    EXPECT_EQ(all[1]["args"]["name"], "process 3");
+  }
+}
+
+// A process may be at work before the clock of the one that writes begins.
+TEST_F(TraceFiles, HaveTimesBeforeTheOriginToo) {
+  TraceFile file(path_.string());
+  ASSERT_TRUE(file.add(trace_events({"pdgemm", 1}, 0, {{Activity::plan, -1, 0.9999995, 1.25}}, 1)));
+  EXPECT_EQ(contents().back()["ts"], -0.5);
+  EXPECT_EQ(contents().back()["dur"], 250000.5);
+  EXPECT_FALSE(contents().back()["args"].contains("step"));
+}
+
+TEST_F(TraceFiles, ReplaceWhatAnEarlierProgramLeftAndKeepWhatThisOneWrote) {
+  std::ofstream(path_) << "[\n" << std::string(1000, ' ') << "{}\n]\n";
+  std::filesystem::last_write_time(path_,
+                                   std::filesystem::file_time_type::clock::now() - std::chrono::hours(1));
+  TraceFile first(path_.string()), second(path_.string());
+  first.next_call(), second.next_call();
+  EXPECT_TRUE(first.add(one_event(1)));
+  EXPECT_EQ(contents().size(), 2u);
+  EXPECT_TRUE(second.add(one_event(2)));
+  EXPECT_TRUE(first.add(one_event(3)));
+  EXPECT_EQ(contents().size(), 4u);
+}
+
+TEST_F(TraceFiles, SayWhenTheyCannotBeWritten) {
+  EXPECT_FALSE(TraceFile((folder_ / "none" / "trace").string()).add(one_event(1)));
+  EXPECT_FALSE(TraceFile("/dev/full").add(one_event(1)));
+  EXPECT_FALSE(TraceFile(folder_.string()).add(one_event(1)));
+}
+
+TEST(Progress, IsTheShareOfTheOperationsNotOfTheSteps) {
+  const CallShape lu = CallShape::factorization(RoutineKind::lu, 1000, 1000, 2, 8);
+  EXPECT_EQ(Progress::share_done(lu, 0), 0);
+  EXPECT_NEAR(Progress::share_done(lu, 500), 1 - 1.0 / 8, 1e-9);
+  EXPECT_EQ(Progress::share_done(lu, 1000), 1);
+  const CallShape product = CallShape::product(10, 20, 1000, 2, 8);
+  EXPECT_NEAR(Progress::share_done(product, 250), 0.25, 1e-9);
+  // A tall matrix keeps its height: nearly proportional.
+  const CallShape tall = CallShape::factorization(RoutineKind::qr, 1000000, 10, 2, 8);
+  EXPECT_NEAR(Progress::share_done(tall, 5), 0.75, 0.01);
+}
+
+TEST(Progress, WaitsIsSaidOnceASecondAndForetellsTheEnd) {
+  double now = 100;
+  std::vector<std::string> lines;
+  Progress progress(
+      "pdgemm 8 x 8 x 100", CallShape::product(8, 8, 100, 2, 8), 5, [&] { return now; },
+      [&](const std::string& line) { lines.push_back(line); });
+  for (int step = 0; step < 100; ++step) {
+    progress.reached(step, 100, step);
+    now += 0.25;
+  }
+  // From 5 s on to 24.75 s.
+  ASSERT_EQ(lines.size(), 20u);
+  EXPECT_EQ(lines.front(), "hetscalapack: pdgemm 8 x 8 x 100: step 21 of 100, 20 %, about 20 s left\n");
+  EXPECT_EQ(lines.back(), "hetscalapack: pdgemm 8 x 8 x 100: step 97 of 100, 96 %, about 1 s left\n");
+}
+
+}  // namespace
+}  // namespace het
