@@ -35,7 +35,7 @@ using PlanSource = std::function<GridPlan(int p, int q)>;
 struct GridChoiceOptions {
   std::optional<std::pair<int, int>> grid;  // the only grid; none: all p x q <= number of processors
   std::optional<Extent> panel_width;        // the only block width of factorisations; none: the model chooses
-  // Grids that may get a good plan, at least 1; none: 16, 6 for more than 16 processors, whose plans take longer.
+  // Grids that may get a good plan, at least 1; none: 16, 6 and 4 for more than 16 and 36 processors, whose plans take longer.
   std::optional<std::size_t> refined;
   std::size_t kept = 8;      // candidates returned at most
   double refine_work = 1e6;  // elementary steps for the order of blocks of one grid, 3 ns each
