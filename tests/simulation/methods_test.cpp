@@ -61,6 +61,24 @@ TEST(Methods, OfOneProcessForEachHostLoseNothingToOthersThatIdle) {
   }
 }
 
+// As mode auto does, ScaLAPACK aside: equal hosts have nothing to gain from moving.
+TEST(Het, MovesTheMatrixOnlyWhereThatIsPredictedToGain) {
+  const Words arguments{"--routine", "getrf,potrf", "--n", "600", "--grid", "3x3", "--method", "het,uniform"};
+  for (const bool equal : {true, false}) {
+    const auto run =
+        simulate(equal ? "equal9-switch10" : "bprr99-switch10", {"--dry", "--poll", "1e-6"}, arguments);
+    ASSERT_EQ(run.rows.size(), 4u) << run.errors;
+    for (const std::size_t het : {0, 2}) {
+      EXPECT_EQ(run.rows[het].in_place, equal) << run.rows[het].name();
+      const double gain = run.rows[het + 1].seconds / run.rows[het].seconds;
+      if (equal)
+        EXPECT_NEAR(gain, 1, 1e-6) << run.rows[het].name();
+      else
+        EXPECT_GT(gain, 1.5) << run.rows[het].name();
+    }
+  }
+}
+
 // The words that xhetsim lets pass are words of the library.
 TEST(Methods, NameEachPlanAndEachOrderOfBlocks) {
   std::string methods = "het:2x2";
