@@ -37,7 +37,7 @@ def dkk_platforms(build: Path, folder: Path, network: str) -> dict[str, str]:
 
 def papers_text(build: Path, lab: Laboratory, images: Path, sizes: Sizes) -> str:
     text = words.BPRR99 + "\n" + papers.bprr99(lab, images, "switch10", sizes.bprr99) + "\n"
-    text += papers.bprr99_table(lab, "bus", sizes.bprr99) + words.DKK
+    text += papers.bprr99_table(lab, "bus", sizes.bprr99_bus) + words.DKK
     sets = dkk_platforms(build, lab.platforms, "switch1")
     for routine in ("gemm", "potrf"):
         text += f"\n### {papers.NAMES[routine].capitalize()}\n\n"

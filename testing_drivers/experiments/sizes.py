@@ -8,6 +8,7 @@ import scaling
 @dataclass(frozen=True)
 class Sizes:
     bprr99: list[int]
+    bprr99_bus: list[int]  # on a medium that all share, whose messages take long to simulate
     dkk: list[int]
     scaling: scaling.Orders
     processors: tuple[int, ...]  # of the scaling runs
@@ -23,6 +24,6 @@ def orders(strong: int, weak: int, strong_product: int = 0, weak_product: int = 
 # processors one of order 1024 ends in minutes, one of 2048 would take hours.
 UP_TO_1024 = orders(2048, 512, 1024, 256)
 
-USUAL = Sizes([500, 1000, 2000, 4000], [1000, 2000], orders(2048, 1024), (16, 64))
-LARGE = Sizes([500, 1000, 2000, 4000, 8000], [1000, 2000, 3000, 4000], UP_TO_1024, (16, 64, 256, 1024))  # hours
-SMALL = Sizes([256], [256], orders(1024, 512), (16, 64))  # to see that all of it works
+USUAL = Sizes([500, 1000, 2000, 4000], [500, 1000, 2000], [1000, 2000], orders(2048, 1024), (16, 64))
+LARGE = Sizes([500, 1000, 2000, 4000, 8000], [500, 1000, 2000], [1000, 2000, 3000, 4000], UP_TO_1024, (16, 64, 256, 1024))  # hours
+SMALL = Sizes([256], [256], [256], orders(1024, 512), (16, 64))  # to see that all of it works

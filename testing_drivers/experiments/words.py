@@ -35,19 +35,23 @@ A plan with the larger work rate then need not be the quicker one.
 SCALING = """
 ## Scaling
 
-Half of the processors are 2.2 times slower than the others; blocks of 64; every look for messages costs a microsecond
-(`--look 1e-6`). Strong scaling keeps the order, weak scaling the part of the matrix that is each processor's. `grid` is
-what the library chooses, as mode `auto` does between moving the matrix and leaving it in the caller's layout; its
-seconds hold all moves. `part of all speed` is the rate of the call beside that of all processors together. Then the
-longest moves of a process, and the means over all processes, those that are left out included, of the parts of the
-computation: waiting for panels and partners is in broadcast and exchange, and processes that the grid leaves out idle.
+Half of the processors are 2.2 times slower than the others; blocks of 64; a look for messages costs a microsecond
+(`--look 1e-6`). Strong scaling keeps the order, weak scaling the part of the matrix that is each processor's.
+
+- `grid`: what the library chooses, moving the matrix or leaving it in place, as mode `auto` does. That mode leaves calls of less
+  than 2e9 operations for each process to ScaLAPACK, as nearly all of these are: here the library takes them.
+- `seconds` hold all moves, and no planning, for which see below.
+- `part of all speed`: the rate of the call beside that of all processors together.
+- `uniform / this`: the time in the uniform layout divided by this one.
+- `moves`: the longest of a process. The parts of the computation behind them are means over all processes: waiting for
+  panels and partners is in `broadcast` and `exchange`, and processes that the grid leaves out are `idle`.
 """
 
 LIMITS = """
 These matrices are small for so many processors: at order 2048 each of 1024 has 2 x 2 blocks, and panels and messages are
-what the time goes to. The library then leaves most of the processors out, and a call ends sooner than on all of them.
-Larger orders that would keep a thousand processors busy cannot be simulated here: a run takes as long as it has messages
-([what ends when](simulation.md#hundreds-of-processors)).
+what the time goes to. The library then leaves most of the processors out. Orders that would keep a thousand
+processors busy cannot be simulated here: a run takes as long as it has messages
+([what ends when](simulation.md#hundreds-of-processors)), a product's most of all, whose orders are therefore smaller.
 """
 
 PLANNING = """
@@ -55,7 +59,8 @@ PLANNING = """
 
 Choosing among all grids and processors, in milliseconds of one processor of the machine that wrote this, the only times
 here that are not virtual and differ from run to run: `hetplan grid --routine`, its start included, which decides as the
-library does. One process decides, once for each shape of call; the tables above do not hold it.
+library does. One process decides, once for each shape of call, and the tables above do not hold it: small calls on a
+thousand processors take no longer than this, so that only programs that repeat them gain.
 
 """
 
