@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from pathlib import Path
 
+from papers import NAMES
 from planning import Planner
 from plot import line_plot
 from simulation import Laboratory, Run
@@ -75,8 +76,8 @@ def scaling(lab: Laboratory, images: Path, platforms: dict[int, str], network: s
                       results[kind, routine, count, "uniform"]) for routine in ROUTINES for count in sorted(platforms)]
         image = f"scaling-{kind}-{network}.png"
         line_plot(images / image, f"{kind} scaling, {network}", "processors", "part of all processors' speed",
-                  {routine: [(case.processors, case.rate()) for case in cases if case.routine == routine and case.row]
-                   for routine in ROUTINES}, log="x 2", key="bottom left")
+                  {NAMES[routine]: [(case.processors, case.rate()) for case in cases if case.routine == routine and case.row]
+                   for routine in ROUTINES}, log="xy", key="bottom left")
         text += f"\n### {kind.capitalize()} scaling, {network}\n\n![{kind} scaling]({images.name}/{image})\n\n"
         text += table(HEADER, [case.words() for case in cases])
         if not all(case.row and case.uniform for case in cases):

@@ -16,8 +16,9 @@ of them: the product is very close to the best possible speedup; LU and QR are m
 and "the results are not convincing". The first table and the plots are for a switch of 10 Gb/s; the second table is for
 one shared medium of 100 Mb/s, far slower beside such hosts than the paper's Ethernet was beside its own.
 
-On the switch, LU and QR come as close to the best possible speedup as the product does, where the paper's did not: their
-blocks are dealt so that every step is balanced. On the shared medium the wire decides, and no layout gains.
+On the switch, LU and QR come nearly as close to the best possible speedup as the product does, and closer the larger they
+are, where the paper's did not: their blocks are dealt so that every step is balanced. On the shared medium the wire
+decides, and no layout gains what computing would let it.
 """
 
 DKK = """
