@@ -54,8 +54,8 @@ def scaling_text(build: Path, lab: Laboratory, images: Path, sizes: Sizes, large
         tables, cases[network] = scaling.scaling(lab, images, files, network, sizes.scaling)
         text += tables
     limits = words.LIMITS if max(counts) > 64 else ""
-    return words.SCALING + scaling.choices(cases) + limits + text + words.PREDICTED + scaling.predictions(cases) + words.PLANNING + \
-        scaling.planning(Planner(build / "bin/hetplan"), counts, sizes.scaling)
+    text = words.SCALING + scaling.choices(cases) + limits + text + words.PREDICTED + scaling.predictions(cases)
+    return text + words.PLANNING + scaling.planning(Planner(build / "bin/hetplan"), counts, sizes.scaling)
 
 
 def write(given: argparse.Namespace, sizes: Sizes) -> None:
@@ -84,7 +84,8 @@ def main() -> int:
     parser.add_argument("--largest", type=int, default=1024, choices=(16, 64, 256, 1024),
                         help="processors of the largest scaling runs; 1024, the default, are for --large")
     parser.add_argument("--limit", type=float, default=1800, metavar="SECONDS",
-                        help="a scaling run that takes longer is stopped, and the document says so (default: 1800)")
+                        help="a scaling run that takes longer is stopped, and the document says so (default: 1800); 0: only "
+                             "what is in the file of --keep")
     parser.add_argument("--keep", type=Path, metavar="FILE",
                         help="results: those of the same build in it are not computed again, new ones are added")
     size = parser.add_mutually_exclusive_group()

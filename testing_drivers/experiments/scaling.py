@@ -29,6 +29,7 @@ class Orders:
 
     strong: dict[str, int]  # by routine
     weak: dict[str, int]  # on 16 processors
+    hopeless: frozenset[tuple[str, int, int]] = frozenset()  # routine, processors, order: not even tried
 
     def of(self, kind: str, routine: str, processors: int) -> int:
         if kind == "strong":
@@ -50,10 +51,10 @@ class Case:
         """Part of what all processors could do together at full speed."""
         return self.row["gflops"] / (10 * self.processors / 2 * (1 + 1 / SLOWNESS))
 
-    def words(self) -> list[str]:
+    def words(self, missing: str = "not ended") -> list[str]:
         name = [f"pd{self.routine}", str(self.processors), str(self.n)]
         if not self.row:
-            return name + ["not ended"] + ["-"] * (4 + len(PARTS))
+            return name + [missing] + ["-"] * (4 + len(PARTS))
         mean = {part: sum(values) / len(values) for part, values in self.row["processes"].items()}
         ratio = f"{self.uniform['seconds'] / self.row['seconds']:.2f}" if self.uniform else "-"
         return name + ["in place" if self.row["in_place"] else self.row["used"], seconds(self.row["seconds"]),
@@ -64,7 +65,8 @@ class Case:
 HEADER = ["routine", "processors", "N", "grid", "seconds", "part of all speed", "uniform / this", "moves", *PARTS]
 
 
-def scaling(lab: Laboratory, images: Path, platforms: dict[int, str], network: str, orders: Orders) -> tuple[str, list[Case]]:
+def scaling(lab: Laboratory, images: Path, platforms: dict[int, str], network: str,
+            orders: Orders) -> tuple[str, list[Case]]:
     """Text, and the cases in it. `platforms`: the file for each number of processors."""
     kinds = ("strong", "weak")
     runs = {(kind, routine, count, method): Run(platforms[count], routine, orders.of(kind, routine, count), method, look=LOOK)
@@ -72,17 +74,18 @@ def scaling(lab: Laboratory, images: Path, platforms: dict[int, str], network: s
     results = dict(zip(runs, lab.tried(list(runs.values()))))
     text, all_cases = "", []
     for kind in kinds:
-        cases = [Case(routine, count, orders.of(kind, routine, count), results[kind, routine, count, "het"],
-                      results[kind, routine, count, "uniform"]) for routine in ROUTINES for count in sorted(platforms)]
+        cases = [Case(routine, count, orders.of(kind, routine, count), results.get((kind, routine, count, "het")),
+                      results.get((kind, routine, count, "uniform"))) for routine in ROUTINES for count in sorted(platforms)]
         image = f"scaling-{kind}-{network}.png"
         line_plot(images / image, f"{kind} scaling, {network}", "processors", "part of all processors' speed",
                   {NAMES[routine]: [(case.processors, case.rate()) for case in cases if case.routine == routine and case.row]
                    for routine in ROUTINES}, log="xy", key="bottom left")
         text += f"\n### {kind.capitalize()} scaling, {network}\n\n![{kind} scaling]({images.name}/{image})\n\n"
-        text += table(HEADER, [case.words() for case in cases])
+        text += table(HEADER, [case.words("not ended" if lab.limit else "not run") for case in cases])
         if not all(case.row and case.uniform for case in cases):
-            text += (f"\nRows that have not ended, and the uniform layout where its ratio is missing, would have taken more than "
-                     f"{lab.limit / 60:.0f} minutes to simulate.\n")
+            more = f"would have taken more than {lab.limit / 60:.0f} minutes to simulate"
+            why = more if lab.limit else "has not been simulated"
+            text += f"\nWhat is missing, and the uniform layout where its ratio is, {why}.\n"
         all_cases += cases
     return text, all_cases
 

@@ -43,7 +43,7 @@ def fingerprint(files: list[Path]) -> str:
 class Laboratory:
     """Where hetrun and the platforms are, and the results so far: the same run is not made twice. With a file to keep
     them in, not by later programs either, as long as the two programs are the same, so that hours of runs can be
-    interrupted. A run that takes longer than the limit is stopped, and has no result."""
+    interrupted. A run that takes longer than the limit is stopped, and has no result; with a limit of 0 none is made."""
 
     hetrun: Path
     driver: Path
@@ -111,6 +111,8 @@ class Laboratory:
 
     def tried(self, runs: list[Run]) -> list[dict | None]:
         """The results of the runs, in their order; None for those that did not end within the limit."""
+        if self.limit == 0:
+            return [self._results.get(run) for run in runs]
         new = sorted({run for run in runs if run not in self._results}, key=lambda run: -run.n)
         with ThreadPoolExecutor(self.jobs) as pool:
             try:

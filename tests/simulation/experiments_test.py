@@ -83,6 +83,11 @@ class Experiments(unittest.TestCase):
         with self.assertRaisesRegex(SimulationFailed, "did not end in 0.1 s"):
             self.laboratory(0.1).all([order(1)])
 
+    def test_with_a_limit_of_0_only_what_is_kept_is_shown(self) -> None:
+        row = self.laboratory().all([order(30)])[0]
+        self.assertEqual(self.laboratory(0).tried([order(30), order(40)]), [row, None])
+        self.assertEqual(self.starts(), 1)
+
     def test_a_run_that_fails_ends_the_experiments_and_the_runs_beside_it(self) -> None:
         with self.assertRaisesRegex(SimulationFailed, "exit code 3.*\n.*broken"):
             self.laboratory(600).all([order(2), order(1)])
