@@ -70,7 +70,8 @@ def scaling(lab: Laboratory, images: Path, platforms: dict[int, str], network: s
     """Text, and the cases in it. `platforms`: the file for each number of processors."""
     kinds = ("strong", "weak")
     runs = {(kind, routine, count, method): Run(platforms[count], routine, orders.of(kind, routine, count), method, look=LOOK)
-            for kind in kinds for routine in ROUTINES for count in sorted(platforms) for method in ("het", "uniform")}
+            for kind in kinds for routine in ROUTINES for count in sorted(platforms) for method in ("het", "uniform")
+            if (routine, count, orders.of(kind, routine, count)) not in orders.hopeless}
     results = dict(zip(runs, lab.tried(list(runs.values()))))
     text, all_cases = "", []
     for kind in kinds:
