@@ -104,7 +104,8 @@ const GridPlan& Context::plan(int p, int q) {
   const auto known = plans_.find({p, q});
   if (known != plans_.end()) return known->second;
   require(speeds_.has_value(), "plan before speeds");
-  return plans_.emplace(std::pair(p, q), plan_grid(speeds_->cycle_times, p, q, config_.method)).first->second;
+  return plans_.emplace(std::pair(p, q), plan_in_call(speeds_->cycle_times, p, q, config_.method))
+      .first->second;
 }
 
 Context* Context::find(int blacs_context) {

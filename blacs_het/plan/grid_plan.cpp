@@ -37,15 +37,23 @@ std::ostream& operator<<(std::ostream& out, const GridPlan& plan) {
              << (plan.optimal ? ", optimal" : "");
 }
 
+void require_grid(int p, int q, std::size_t processors) {
+  require(p >= 1 && q >= 1, "a {} x {} grid has no processor; both sides must be at least 1", p, q);
+  require(std::int64_t{p} * q <= static_cast<std::int64_t>(processors),
+          "a {} x {} grid needs {} processors; only {} are given", p, q, std::int64_t{p} * q, processors);
+}
+
 GridPlan plan_grid(std::span<const double> cycle_times, int p, int q, Method method,
                    const PlanOptions& options) {
   require_cycle_times(cycle_times);
   check(options);
-  require(p >= 1 && q >= 1, "a {} x {} grid has no processor; both sides must be at least 1", p, q);
-  require(std::int64_t{p} * q <= static_cast<std::int64_t>(cycle_times.size()),
-          "a {} x {} grid needs {} processors; only {} are given", p, q, std::int64_t{p} * q,
-          cycle_times.size());
+  require_grid(p, q, cycle_times.size());
   return plan_of(arranged(cycle_times, p, q, method, options), method);
+}
+
+GridPlan plan_in_call(std::span<const double> cycle_times, int p, int q, Method method, PlanOptions options) {
+  if (method == Method::best && options.steps == 0) options.steps = 2e6;
+  return plan_grid(cycle_times, p, q, method, options);
 }
 
 GridPlan plan_shares(const Arrangement& arrangement, Method method, const PlanOptions& options) {

@@ -24,12 +24,19 @@ struct GridPlan {
 };
 std::ostream& operator<<(std::ostream& out, const GridPlan& plan);
 
+// Throws Error unless a p x q grid has a processor and not more of them than there are.
+void require_grid(int p, int q, std::size_t processors);
+
 // Arranges the p*q fastest of the processors and finds their shares. Rows and columns come by falling shares (the
 // papers' methods keep the papers' order), equal processors keep their order from left to right and top to bottom.
 // Throws Error for bad cycle-times, p or q < 1, p*q > number of processors, a number of steps that is negative or no
 // number, or a grid too large for Method::exact. Work: as PlanOptions say; heuristic and natural O(n log n + p q).
 GridPlan plan_grid(std::span<const double> cycle_times, int p, int q, Method method = Method::best,
                    const PlanOptions& options = {});
+
+// The same while a call waits for several such plans: Method::best takes 2e6 steps by default, at most about 6 ms.
+GridPlan plan_in_call(std::span<const double> cycle_times, int p, int q, Method method = Method::best,
+                      PlanOptions options = {});
 
 // Keeps a given arrangement and finds its shares. Same errors and limits.
 GridPlan plan_shares(const Arrangement& arrangement, Method method = Method::best,

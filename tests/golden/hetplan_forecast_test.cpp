@@ -36,6 +36,7 @@ TEST(Routine, TermsAddUpAndTheBestGridIsDrawn) {
               predicted["total"].get<double>(), 1e-12);
   ASSERT_GE(json["ranking"].size(), 2u);
   EXPECT_EQ(json["ranking"][0]["predicted"], predicted);
+  EXPECT_EQ(json["ranking"][0]["quick_plan"], false);
   EXPECT_EQ(json["ranking"][0]["grid"][0], json["arrangement"].size());
   for (std::size_t k = 1; k < json["ranking"].size(); ++k)
     EXPECT_LE(json["ranking"][k - 1]["predicted"]["total"], json["ranking"][k]["predicted"]["total"]);

@@ -14,57 +14,86 @@ constexpr int most_processors_for_all_grids = 64;
 
 bool quicker(const LayoutScore& a, const LayoutScore& b) { return a.seconds < b.seconds; }
 
-struct QuickPlan {
-  GridPlan plan;
-  double least_seconds;  // no plan of this grid is quicker
+// A grid of the fastest processors, and the time below which no plan of it can be.
+struct Grid {
+  int p, q;
+  double least_seconds;
 };
 
-std::vector<QuickPlan> quick_plans(const Scoring& scoring, const std::vector<std::pair<int, int>>& grids) {
-  std::vector<QuickPlan> plans;
-  for (const auto& grid : grids) {
-    GridPlan plan = plan_grid(scoring.platform().cycle_times, grid.first, grid.second, Method::heuristic);
-    const double least = scoring.least_seconds(plan.bound);
-    plans.push_back({std::move(plan), least});
-  }
-  std::stable_sort(plans.begin(), plans.end(),
-                   [](const QuickPlan& a, const QuickPlan& b) { return a.least_seconds < b.least_seconds; });
-  return plans;
+std::vector<Grid> by_least_seconds(const Scoring& scoring, const std::vector<std::pair<int, int>>& sizes) {
+  std::vector<double> times = scoring.platform().cycle_times;
+  std::sort(times.begin(), times.end());
+  std::vector<double> bound(times.size() + 1);  // sum 1/t of so many of the fastest
+  for (std::size_t n = 0; n < times.size(); ++n) bound[n + 1] = bound[n] + 1 / times[n];
+  std::vector<Grid> grids;
+  for (const auto& [p, q] : sizes)
+    grids.push_back({p, q, scoring.least_seconds(bound[static_cast<std::size_t>(p * q)])});
+  std::stable_sort(grids.begin(), grids.end(),
+                   [](const Grid& a, const Grid& b) { return a.least_seconds < b.least_seconds; });
+  return grids;
 }
 
-// What a grid can be expected to spend at least on anything but updates: half its part, by the number of processors, of
-// what a grid with more rows or columns does. Panels, messages and waiting rarely fall as fast, but a single row or
-// column has no messages of some kinds at all.
+// What a grid can be expected to spend at least on anything but updates: a good half of its part, by the number of
+// processors, of what a grid with more rows or columns does. Panels, messages and waiting rarely fall as fast, but a
+// single row or column has no messages of some kinds at all.
 double expected_overhead(const std::vector<LayoutScore>& known, int p, int q) {
   if (p == 1 || q == 1) return 0;
   double most = 0;
   for (const LayoutScore& score : known) {
     const Layout& larger = score.candidate.layout;
     if (p > larger.p || q > larger.q) continue;
-    const double part = 0.5 * static_cast<double>(p * q) / static_cast<double>(larger.p * larger.q);
+    const double part = 0.7 * static_cast<double>(p * q) / static_cast<double>(larger.p * larger.q);
     most = std::max(most, part * score.overhead);
   }
   return most;
 }
 
-std::vector<LayoutScore> quick_scores(const Scoring& scoring, const std::vector<QuickPlan>& plans) {
+// What is spent on choosing, less for each grid where there are many processors.
+struct Effort {
+  double other_order;    // quick plans get a second order of blocks within so many times the best seconds
+  std::size_t planned;   // grids that may get a good plan
+  std::size_t weighted;  // of those, the ones with better weights, which take longest
+};
+
+Effort effort(const GridChoiceOptions& options, const Platform& platform) {
+  constexpr double always = std::numeric_limits<double>::infinity();
+  const std::size_t n = platform.cycle_times.size();
+  Effort effort = n <= 16 ? Effort{always, 16, 4} : n <= 36 ? Effort{1.5, 6, 2} : Effort{1.25, 4, 1};
+  if (options.refined) effort.planned = std::max<std::size_t>(*options.refined, 1);
+  return effort;
+}
+
+// The quickest first.
+std::vector<LayoutScore> quick_scores(const Scoring& scoring, const std::vector<Grid>& grids,
+                                      const Effort& effort) {
   std::vector<LayoutScore> scores;
   double best = std::numeric_limits<double>::infinity();
-  for (const QuickPlan& quick : plans) {
-    if (quick.least_seconds >= best) break;
-    const Arrangement& grid = quick.plan.arrangement;
-    if (quick.least_seconds + expected_overhead(scores, grid.p(), grid.q()) >= best) continue;
-    scores.push_back(scoring.quick(quick.plan));
+  for (const Grid& grid : grids) {
+    if (grid.least_seconds >= best) break;
+    if (grid.least_seconds + expected_overhead(scores, grid.p, grid.q) >= best) continue;
+    scores.push_back(scoring.quick(grid.p, grid.q, effort.other_order * best));
     best = std::min(best, scores.back().seconds);
   }
-  std::stable_sort(scores.begin(), scores.end(),
-                   [](const LayoutScore& a, const LayoutScore& b) { return a.hoped < b.hoped; });
+  std::stable_sort(scores.begin(), scores.end(), quicker);
   return scores;
 }
 
-// A good plan costs up to tens of milliseconds when there are many processors.
-std::size_t grids_planned_well(const GridChoiceOptions& options, const Platform& platform) {
-  const std::size_t n = platform.cycle_times.size();
-  return options.refined.value_or(n <= 16 ? 3 : n <= 36 ? 2 : 1);
+// Plans those grids well that may then become the quickest; the others keep their quick plan, if the options allow it.
+// The quickest first, which always has a good plan.
+void plan_well(const Scoring& scoring, std::vector<LayoutScore>& scores, const Effort& effort) {
+  // What a good plan gains over a quick one; more is rare.
+  constexpr double most_gain = 1.2;
+  double best = std::numeric_limits<double>::infinity();
+  std::size_t planned = 0;
+  while (planned < std::min(effort.planned, scores.size()) && scores[planned].seconds < most_gain * best) {
+    scores[planned] = scoring.planned(scores[planned]);
+    best = std::min(best, scores[planned++].seconds);
+  }
+  if (!scoring.free_to_choose()) scores.resize(planned);
+  std::stable_sort(scores.begin(), scores.end(), quicker);
+  for (std::size_t k = 0; k < std::min(effort.weighted, scores.size()); ++k)
+    if (scores[k].candidate.refined) scores[k] = scoring.weighted(scores[k]);
+  std::stable_sort(scores.begin(), scores.end(), quicker);
 }
 
 }  // namespace
@@ -95,14 +124,13 @@ std::vector<LayoutCandidate> rank_layouts(const Platform& platform, const CallSh
                                           const std::optional<Placed>& caller,
                                           const GridChoiceOptions& options) {
   require_cycle_times(platform.cycle_times);
+  if (options.grid) require_grid(options.grid->first, options.grid->second, platform.cycle_times.size());
   const Scoring scoring(platform, shape, caller, options);
   const auto grids =
       options.grid ? std::vector{*options.grid} : grids_to_try(static_cast<int>(platform.cycle_times.size()));
-  auto scores = quick_scores(scoring, quick_plans(scoring, grids));
-  const auto planned =
-      std::min(scores.size(), std::max<std::size_t>(grids_planned_well(options, platform), 1));
-  for (std::size_t k = 0; k < planned; ++k) scores[k] = scoring.refined(scores[k]);
-  std::stable_sort(scores.begin(), scores.end(), quicker);
+  const Effort spent = effort(options, platform);
+  auto scores = quick_scores(scoring, by_least_seconds(scoring, grids), spent);
+  plan_well(scoring, scores, spent);
   if (scores.size() > options.kept) scores.resize(std::max<std::size_t>(options.kept, 1));
   std::vector<LayoutCandidate> candidates;
   for (const LayoutScore& score : scores) candidates.push_back(scoring.with_terms(score));

@@ -29,29 +29,28 @@ struct LayoutCandidate {
   double total() const { return move_in + compute.total() + move_out; }
 };
 
-// The plan of a p x q grid of the fastest processors: plan_grid, or a cache in front of it.
+// The plan of a p x q grid of the fastest processors: plan_in_call, or a cache in front of it.
 using PlanSource = std::function<GridPlan(int p, int q)>;
 
 struct GridChoiceOptions {
   std::optional<std::pair<int, int>> grid;  // the only grid; none: all p x q <= number of processors
   std::optional<Extent> panel_width;        // the only block width of factorisations; none: the model chooses
-  // Grids that get a good plan, at least 1; none: 3, fewer for more than 16 processors, whose plans take longer.
+  // Grids that may get a good plan, at least 1; none: 16, 6 and 4 for more than 16 and 36 processors, whose plans take longer.
   std::optional<std::size_t> refined;
-  std::size_t kept = 8;             // candidates returned at most
-  double refine_work = 1e6;         // elementary steps for the order of blocks of one grid, 3 ns each
-  PlanSource plan;                  // none: plan_grid with the platform's cycle-times
-  bool as_planned = false;          // keep that plan's shares: no better ones by predicted time
+  std::size_t kept = 8;      // candidates returned at most
+  double refine_work = 1e6;  // elementary steps for the order of blocks of one grid, 3 ns each
+  PlanSource plan;           // none: plan_in_call with the platform's cycle-times
+  bool as_planned = false;   // keep that plan's shares: no quick ones, no better ones by predicted time
   std::optional<BlockOrder> order;  // of factorizations, the only one; none: the model chooses
 };
 
 // Candidates for a call, the best first, at most one for each grid. Every p x q grid of the fastest processors gets a
-// quick plan (BPRR99 §4.4) and a predicted time; W alone decides nothing, but a grid is passed over whose bound sum 1/t
-// is too low to win, with its part of what larger grids spend on panels, messages and waiting. The best few are planned
-// well: the full planner, the width of panels, and the order of blocks by the predicted total. The first candidate is
-// always one of these. Of more than 64 processors, only
-// some numbers of rows and of processors left out are tried. `caller` is where the matrix (of a product: C) is
-// and must return to; without it moves cost nothing. Pure and deterministic. Throws Error for bad cycle-times
-// or a grid that does not fit.
+// quick plan and a predicted time; W alone decides nothing, but a grid is passed over whose bound sum 1/t is too low to
+// win, with its part of what larger grids spend on panels, messages and waiting. Those that may become the best are
+// planned well: the full planner, the width of panels, the order of blocks, and weights by the predicted total. The
+// first candidate is always one of these. Of more than 64 processors, only some numbers of rows and of processors left
+// out are tried. `caller` is where the matrix (of a product: C) is and must return to; without it moves cost nothing.
+// Pure and deterministic. Throws Error for bad cycle-times or a grid that does not fit.
 //
 // Worked example, rank_layouts({{1, 2, 3, 6}, 1e-10, 1e-10, 1e-6}, CallShape::factorization(RoutineKind::lu, 4000,
 // 4000, 2, 8), {}): 1 x 4 first, then 2 x 2, then grids that leave processors out.

@@ -14,13 +14,13 @@ namespace {
 constexpr Extent wide = 128, usual = 64, narrow = 32;
 constexpr Extent small_matrix = 4000, tiny_matrix = 1500;
 
-// On grids with enough freedom the full planner nearly reaches the bound, from which quick plans are far.
-double hoped_work_rate(const GridPlan& plan) {
-  constexpr int free_side = 4;
-  constexpr double hoped_part = 0.97;
-  const bool free = std::min(plan.arrangement.p(), plan.arrangement.q()) >= free_side;
-  return std::max(plan.shares.work_rate, free ? hoped_part * plan.bound : 0);
+// A plan within a few percent of the full planner's, for a twentieth of its time.
+GridPlan quick_plan(const Platform& platform, int p, int q) {
+  constexpr double steps = 1e4;
+  return plan_grid(platform.cycle_times, p, q, Method::swaps, {.steps = steps});
 }
+
+LayoutScore quicker_of(LayoutScore a, LayoutScore b) { return b.seconds < a.seconds ? b : a; }
 
 // What the candidate's layout costs on the platform, as a function of the placed matrix.
 template <class F>
@@ -42,6 +42,12 @@ std::vector<Extent> Scoring::widths() const {
   if (shape_.k <= tiny_matrix) return {narrow, usual};
   if (shape_.k <= small_matrix) return {usual, narrow, wide};
   return {usual, wide};
+}
+
+// Better weights come later, for few grids.
+std::vector<BlockOrder> Scoring::orders() const {
+  if (options_.order) return {*options_.order};
+  return {BlockOrder::cyclic, BlockOrder::columns, BlockOrder::both};
 }
 
 void Scoring::add_seconds(LayoutScore& score) const {
@@ -86,38 +92,52 @@ LayoutCandidate Scoring::with_terms(const LayoutScore& score) const {
   return candidate;
 }
 
-LayoutScore Scoring::quick(const GridPlan& plan) const {
-  const bool factors = is_factorization(shape_.kind);
-  LayoutScore score = factors ? factorization(plan, widths().front(), BlockOrder::both) : product(plan, 0);
+LayoutScore Scoring::quick_factorization(const GridPlan& plan, double promising) const {
+  const Extent nb = widths().front(), least = std::min(nb, narrow);
+  LayoutScore score = factorization(plan, nb, BlockOrder::both);
+  if (score.seconds >= promising) return score;
+  const LayoutScore cyclic = factorization(plan, nb, BlockOrder::cyclic);
+  const BlockOrder order = cyclic.seconds < score.seconds ? BlockOrder::cyclic : BlockOrder::both;
+  score = quicker_of(std::move(score), cyclic);
+  return least < nb ? quicker_of(std::move(score), factorization(plan, least, order)) : score;
+}
+
+LayoutScore Scoring::quick(int p, int q, double promising) const {
+  const GridPlan plan = quick_plan(platform_, p, q);
+  LayoutScore score = is_factorization(shape_.kind) ? quick_factorization(plan, promising) : product(plan, 0);
   score.overhead = score.seconds - least_seconds(plan.shares.work_rate);
-  score.hoped = score.overhead + least_seconds(hoped_work_rate(plan));
   return score;
 }
 
-LayoutScore Scoring::refined(const LayoutScore& quick) const {
+GridPlan Scoring::full_plan(const LayoutScore& score) const {
+  const int p = score.candidate.layout.p, q = score.candidate.layout.q;
+  return options_.plan ? options_.plan(p, q) : plan_in_call(platform_.cycle_times, p, q);
+}
+
+LayoutScore Scoring::planned(const LayoutScore& quick) const {
   // Of equal ones the full planner's, which does not depend on how the quick plan lies.
   constexpr double tie = 1e-6;
   LayoutScore best = quick;
-  // The quick plan is no candidate where another one is asked for.
-  if (options_.as_planned || options_.order) best.seconds = std::numeric_limits<double>::infinity();
+  if (!free_to_choose()) best.seconds = std::numeric_limits<double>::infinity();
   const auto consider = [&](LayoutScore score) {
     if (score.seconds <= best.seconds * (1 + tie)) best = std::move(score);
   };
-  const int p = quick.candidate.layout.p, q = quick.candidate.layout.q;
-  const GridPlan plan = options_.plan ? options_.plan(p, q) : plan_grid(platform_.cycle_times, p, q);
+  const GridPlan plan = full_plan(quick);
   if (is_factorization(shape_.kind)) {
-    for (const Extent nb : widths())
-      consider(factorization(plan, nb, options_.order.value_or(BlockOrder::both)));
-    const Extent nb = best.candidate.panel_width;
-    for (const BlockOrder order :
-         {BlockOrder::cyclic, BlockOrder::columns, BlockOrder::both, BlockOrder::refined})
-      if (options_.order ? order == *options_.order : order != BlockOrder::refined || !options_.as_planned)
-        consider(factorization(plan, nb, order));
+    for (const BlockOrder order : orders())
+      for (const Extent nb : widths()) consider(factorization(plan, nb, order));
   } else {
     consider(product(plan, rounding_steps));
   }
   best.candidate.refined = true;
   return best;
+}
+
+LayoutScore Scoring::weighted(const LayoutScore& planned) const {
+  if (!is_factorization(shape_.kind) || !free_to_choose()) return planned;
+  LayoutScore score = factorization(full_plan(planned), planned.candidate.panel_width, BlockOrder::refined);
+  score.candidate.refined = true;
+  return quicker_of(planned, std::move(score));
 }
 
 }  // namespace het

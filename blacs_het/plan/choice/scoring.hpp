@@ -8,7 +8,6 @@ namespace het {
 struct LayoutScore {
   LayoutCandidate candidate;  // its `compute` is still empty
   double seconds = 0;         // of everything
-  double hoped = 0;           // the same with the rate of update that a good plan can be expected to reach
   double overhead = 0;        // what is left of `seconds` without the updates at the plan's rate
 };
 
@@ -22,17 +21,28 @@ class Scoring {
   const Platform& platform() const { return platform_; }
   // Seconds below which no grid can be whose processors together update at this rate.
   double least_seconds(double work_rate) const;
-  // The plan as it is, blocks in the order that balances every trailing part.
-  LayoutScore quick(const GridPlan& plan) const;
-  // The same grid planned well. Never worse than the quick layout.
-  LayoutScore refined(const LayoutScore& quick) const;
+  // The p x q grid of the fastest processors with a quick plan. A factorization that takes less than `promising` seconds
+  // in the order that balances every trailing part is also tried in a cyclic one, whose fewer and longer messages suit
+  // slow links, and in narrow blocks.
+  LayoutScore quick(int p, int q, double promising) const;
+  // Whether any plan and order will do: the options ask for none.
+  bool free_to_choose() const { return !options_.as_planned && !options_.order; }
+  // The same grid with the full planner's plan, in the widths and orders of blocks that are allowed. Never worse than
+  // the quick layout.
+  LayoutScore planned(const LayoutScore& quick) const;
+  // And with the weights of rows and columns changed for the predicted total, where that is free. Never worse than it
+  // was.
+  LayoutScore weighted(const LayoutScore& planned) const;
   LayoutCandidate with_terms(const LayoutScore& score) const;
 
  private:
   LayoutScore factorization(const GridPlan& plan, Extent nb, BlockOrder order) const;
+  LayoutScore quick_factorization(const GridPlan& plan, double promising) const;
   LayoutScore product(const GridPlan& plan, double steps) const;
   void add_seconds(LayoutScore& score) const;
+  GridPlan full_plan(const LayoutScore& score) const;
   std::vector<Extent> widths() const;
+  std::vector<BlockOrder> orders() const;
 
   const Platform& platform_;
   const CallShape& shape_;

@@ -132,7 +132,7 @@ BlockPlan predicted_plan(const GridRequest& request, const Processors& processor
   const PlanSource source = [&](int p, int q) {
     if (const auto known = plans.find({p, q}); known != plans.end()) return known->second;
     GridPlan plan =
-        kept ? plan_shares(arrangement_of(request), method, options) : plan_grid(t, p, q, method, options);
+        kept ? plan_shares(arrangement_of(request), method, options) : plan_in_call(t, p, q, method, options);
     return plans.emplace(std::pair{p, q}, std::move(plan)).first->second;
   };
   auto grid = grid_of(request, processors);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 #include "src/tools/words/wrapped.hpp"
 
@@ -33,9 +34,9 @@ std::string line(const LayoutCandidate& c, std::size_t processors) {
   const std::size_t out = processors - l.order.size();
   return fmt::format("  {:>7} {:>5} {:>8} {:>8} {:>7} {:>7} {:>8} {:>7} {:>7}\n",
                      fmt::format("{}x{}", l.p, l.q), out == 0 ? "none" : fmt::format("{}", out),
-                     fmt::format("{:.4g}", c.total()), seconds(c.compute.update), seconds(c.compute.idle),
-                     seconds(c.compute.panel), seconds(c.compute.exchange), seconds(c.compute.latency),
-                     seconds(c.move_in + c.move_out));
+                     fmt::format("{}{:.4g}", c.refined ? "" : "~", c.total()), seconds(c.compute.update),
+                     seconds(c.compute.idle), seconds(c.compute.panel), seconds(c.compute.exchange),
+                     seconds(c.compute.latency), seconds(c.move_in + c.move_out));
 }
 
 }  // namespace
@@ -46,10 +47,12 @@ std::string forecast_text(const Forecast& forecast) {
                       "update", "idle", "panel", "exchange", "latency", "moves");
   const auto& ranking = forecast.ranking;
   const std::size_t processors = forecast.call.platform.cycle_times.size();
-  for (std::size_t k = 0; k < std::min(ranking.size(), most_listed); ++k)
-    text += line(ranking[k], processors);
+  const auto listed = std::span(ranking).first(std::min(ranking.size(), most_listed));
+  for (const LayoutCandidate& candidate : listed) text += line(candidate, processors);
   if (ranking.size() > most_listed)
     text += fmt::format("  ... and {} slower ones\n", ranking.size() - most_listed);
+  if (!std::ranges::all_of(listed, &LayoutCandidate::refined))
+    text += "  ~ with a quick plan; the others were planned well\n";
   return text;
 }
 

@@ -47,8 +47,9 @@ nlohmann::ordered_json plan_json(const BlockPlan& b) {
     if (b.forecast->verdict) json["auto"] = verdict_json(*b.forecast->verdict);
     if (const auto steps = step_times(*b.forecast); !steps.empty()) json["steps"] = steps_json(steps);
     for (const LayoutCandidate& candidate : b.forecast->ranking)
-      json["ranking"].push_back(
-          {{"grid", {candidate.layout.p, candidate.layout.q}}, {"predicted", predicted_json(candidate)}});
+      json["ranking"].push_back({{"grid", {candidate.layout.p, candidate.layout.q}},
+                                 {"quick_plan", !candidate.refined},
+                                 {"predicted", predicted_json(candidate)}});
   }
   return json;
 }

@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <random>
+#include <set>
 
 #include "src/base/error.hpp"
 #include "src/model/routine_model.hpp"
@@ -124,45 +126,87 @@ TEST(GridChoice, SlowLinksMakeMovingHopeless) {
 TEST(GridChoice, FewGridsGetAGoodPlan) {
   std::mt19937 random(7);
   std::uniform_real_distribution<double> speed(0.1, 1);
-  for (const auto& [processors, most] : {std::pair{9, 3}, {25, 2}, {64, 1}}) {
+  for (const auto& [processors, most] : {std::pair{9, 16}, {25, 6}, {64, 4}}) {
     std::vector<double> cycle_times;
     for (int k = 0; k < processors; ++k) cycle_times.push_back(1 / speed(random));
-    int plans = 0;
+    std::set<std::pair<int, int>> planned;
     GridChoiceOptions options;
     options.plan = [&](int p, int q) {
-      ++plans;
+      planned.emplace(p, q);
       return plan_grid(cycle_times, p, q, Method::heuristic);
     };
     rank_layouts(platform_of(cycle_times), shape_of(RoutineKind::lu, 2000), std::nullopt, options);
-    EXPECT_LE(plans, most) << processors;
-    EXPECT_GE(plans, 1) << processors;
+    EXPECT_LE(planned.size(), static_cast<std::size_t>(most)) << processors;
+    EXPECT_GE(planned.size(), 1u) << processors;
   }
 }
 
-// Quick plans, and grids passed over, cost little: the choice is nearly the best of all grids planned well.
+// Where only one order of blocks or the plans of one method are asked for, quick plans of another kind are no candidates.
+TEST(GridChoice, CandidatesAreAsTheOptionsAsk) {
+  std::mt19937 random(7);
+  std::uniform_real_distribution<double> speed(0.1, 1);
+  std::vector<double> cycle_times;
+  for (int k = 0; k < 20; ++k) cycle_times.push_back(1 / speed(random));
+  const Platform platform = platform_of(cycle_times);
+  std::vector<GridChoiceOptions> asked(block_order_names.size());
+  for (std::size_t k = 0; k < asked.size(); ++k) asked[k].order = static_cast<BlockOrder>(k);
+  GridChoiceOptions natural;
+  natural.plan = [&](int p, int q) { return plan_grid(cycle_times, p, q, Method::natural); };
+  natural.as_planned = true;
+  asked.push_back(natural);
+  for (const GridChoiceOptions& options : asked) {
+    const auto candidates = rank_layouts(platform, shape_of(RoutineKind::lu, 1000), std::nullopt, options);
+    EXPECT_FALSE(candidates.empty());
+    for (const LayoutCandidate& c : candidates) {
+      EXPECT_TRUE(c.refined);
+      if (options.order) {
+        EXPECT_EQ(c.order, block_order_name(*options.order));
+      } else {
+        EXPECT_EQ(c.work_rate,
+                  plan_grid(cycle_times, c.layout.p, c.layout.q, Method::natural).shares.work_rate);
+      }
+    }
+  }
+}
+
+// Quick plans, and grids passed over, cost little: on fast and slow networks, moves included, the choice is nearly the
+// best of all grids planned well.
 TEST(GridChoice, IsNearlyTheBestOfAllGridsPlannedWell) {
+  struct Network {
+    double seconds_per_flop, seconds_per_byte, latency;
+  };
   std::mt19937 random(3);
   std::uniform_real_distribution<double> uniform(0, 1);
   double chosen = 0, best_of_all = 0;
-  for (const int processors : {6, 12})
-    for (const RoutineKind kind : all_routine_kinds)
-      for (const auto& [n, latency] : {std::pair<Extent, double>{1000, 2e-5}, {4000, 1e-6}, {4000, 2e-5}}) {
-        std::vector<double> t;
-        for (int k = 0; k < processors; ++k) t.push_back(std::pow(20, uniform(random)));
-        const Platform platform{t, 1e-10, 8e-10, latency};
-        GridChoiceOptions options;
-        options.plan = [&](int p, int q) { return plan_grid(t, p, q, Method::swaps, {1, 1e5}); };
-        const CallShape shape = shape_of(kind, n);
-        const double found = rank_layouts(platform, shape, std::nullopt, options).front().total();
-        double best = found;
-        for (const auto& grid : grids_to_try(processors)) {
-          options.grid = grid;
-          best = std::min(best, rank_layouts(platform, shape, std::nullopt, options).front().total());
+  for (const int processors : {6, 10})
+    for (const auto& [flop, byte, latency] :
+         {Network{2e-11, 2e-10, 1e-6}, {1e-10, 8e-10, 2e-5}, {1e-10, 8e-9, 4e-5}}) {
+      std::vector<double> t;
+      for (int k = 0; k < processors; ++k) t.push_back(std::pow(20, uniform(random)));
+      const Platform platform{t, flop, byte, latency, 0.05 * latency};
+      std::map<std::pair<int, int>, GridPlan> plans;
+      GridChoiceOptions options;
+      options.plan = [&](int p, int q) {
+        const auto known = plans.find({p, q});
+        return known != plans.end() ? known->second
+                                    : plans.emplace(std::pair{p, q}, plan_in_call(t, p, q)).first->second;
+      };
+      for (const RoutineKind kind : all_routine_kinds)
+        for (const Extent n : {1000, 2000}) {
+          const auto [p, q] = squarest_grid(processors);
+          const Placed caller{block_cyclic(n, n, 64, 64, p, q), Placement::row_major(p, q)};
+          options.grid.reset();
+          const double found = rank_layouts(platform, shape_of(kind, n), caller, options).front().total();
+          double best = found;
+          for (const auto& grid : grids_to_try(processors)) {
+            options.grid = grid;
+            best = std::min(best, rank_layouts(platform, shape_of(kind, n), caller, options).front().total());
+          }
+          EXPECT_LE(found, 1.03 * best) << processors << ' ' << family_name(kind) << ' ' << n << ' ' << byte;
+          chosen += found / best, best_of_all += 1;
         }
-        EXPECT_LE(found, 1.15 * best) << processors << ' ' << family_name(kind) << ' ' << n << ' ' << latency;
-        chosen += found / best, best_of_all += 1;
-      }
-  EXPECT_LE(chosen, 1.03 * best_of_all);
+    }
+  EXPECT_LE(chosen, 1.003 * best_of_all);
 }
 
 // On a slow network what a large grid spends on messages says nothing of one row, one column or one process.
@@ -225,9 +269,11 @@ TEST(GridChoice, GridsToTryFitAndStayFew) {
 
 TEST(GridChoice, BadInputIsRefused) {
   GridChoiceOptions options;
-  options.grid = {3, 2};
-  EXPECT_THROW(rank_layouts(platform_of({1, 2}), shape_of(RoutineKind::qr, 100), std::nullopt, options),
-               Error);
+  for (const std::pair<int, int>& grid : {std::pair{3, 2}, {0, 2}, {1 << 16, 1 << 16}}) {
+    options.grid = grid;
+    EXPECT_THROW(rank_layouts(platform_of({1, 2}), shape_of(RoutineKind::qr, 100), std::nullopt, options),
+                 Error);
+  }
   EXPECT_THROW(rank_layouts(platform_of({1, -2}), shape_of(RoutineKind::qr, 100), std::nullopt), Error);
   EXPECT_THROW(rank_layouts(platform_of({}), shape_of(RoutineKind::qr, 100), std::nullopt), Error);
 }
