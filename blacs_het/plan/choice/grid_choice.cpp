@@ -58,7 +58,7 @@ struct Effort {
 Effort effort(const GridChoiceOptions& options, const Platform& platform) {
   constexpr double always = std::numeric_limits<double>::infinity();
   const std::size_t n = platform.cycle_times.size();
-  Effort effort = n <= 16 ? Effort{always, 16, 4} : n <= 36 ? Effort{1.5, 6, 2} : Effort{1.25, 4, 1};
+  Effort effort = n <= 16 ? Effort{always, 16, 3} : n <= 36 ? Effort{1.5, 6, 2} : Effort{1.25, 4, 1};
   if (options.refined) effort.planned = std::max<std::size_t>(*options.refined, 1);
   return effort;
 }

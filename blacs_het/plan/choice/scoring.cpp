@@ -135,9 +135,14 @@ LayoutScore Scoring::planned(const LayoutScore& quick) const {
 
 LayoutScore Scoring::weighted(const LayoutScore& planned) const {
   if (!is_factorization(shape_.kind) || !free_to_choose()) return planned;
-  LayoutScore score = factorization(full_plan(planned), planned.candidate.panel_width, BlockOrder::refined);
-  score.candidate.refined = true;
-  return quicker_of(planned, std::move(score));
+  LayoutScore best = planned;
+  const GridPlan plan = full_plan(planned);
+  for (const Extent nb : widths()) {
+    LayoutScore score = factorization(plan, nb, BlockOrder::refined);
+    score.candidate.refined = true;
+    best = quicker_of(std::move(best), std::move(score));
+  }
+  return best;
 }
 
 }  // namespace het

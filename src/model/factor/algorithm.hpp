@@ -33,7 +33,7 @@ struct FactorAlgorithm {
   double elements_per_round;  // of a message / w, in the rounds of the columns
 
   double solve_work;  // multiply-adds of the triangular solve (QR: of applying T) / (w^2 columns)
-  // Each process of a column does the whole of it; or a part each; or the row of the diagonal block does it, then a message.
+  // Each process of a column does the whole of it; or a part each; or the row of the diagonal block does it, then sends.
   enum class Solve { everywhere, shared, diagonal_row };
   Solve solve;
   ColumnSync sync;

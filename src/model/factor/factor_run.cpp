@@ -34,7 +34,8 @@ void FactorRun::send_panel() {
   if (algorithm_.transposed && panels_.p() > 1) send_transposed();
 }
 
-// From process to process; one that computes passes on when it looks at its messages.
+// From process to process. That one which computes passes on only when it looks at its messages is left out, less than
+// 2 % of the whole.
 void FactorRun::send_along_row(int i) {
   const int owner = panels_[step_].col, q = panels_.q();
   const int next = step_ + 1 < panels_.count() ? panels_[step_ + 1].col : owner;
@@ -46,7 +47,6 @@ void FactorRun::send_along_row(int i) {
   const auto pass = [&](int to) {
     time = sent(i, from, to, time) + costs_.latency();
     here_[at(i, to)] = time;
-    time += wait_for_look(i, to, time);
     from = to;
   };
   if (!algorithm_.biggest_columns_first) {

@@ -10,8 +10,9 @@ namespace het {
 // and K the process column of panel s + 1:
 //   S = max(F, A),  F = S + update;  P_(s+1) = most over K of (S + update of its columns) + panel
 // where exchanges between the processes of a process column join their times (ColumnSync), and the rest of K's update
-// comes after the panel. Links carry one message after the other. A panel that arrives while a process computes is passed on when a slice ends. With several
-// panels ahead, a process of K leaves its update for the panel as soon as panel s is there.
+// comes after the panel. Links carry one message after the other. Rows of Cholesky's panel that come to a process at
+// work go on down its column when it looks at its messages. With several panels ahead, a process of K leaves its update
+// for the next panel when a slice of it ends.
 class FactorRun {
  public:
   FactorRun(const FactorAlgorithm& algorithm, const Panels& panels, StepCosts& costs);
@@ -26,8 +27,8 @@ class FactorRun {
   bool in_use(int i) const { return panels_.rows_left(step_, i) > 0; }
   // Seconds until a process looks at what has come at `time`.
   double wait_for_look(int i, int j, double time) const;
-  // When a message has arrived that could leave process `from` of row i for process `to` at `time`. Messages follow each
-  // other on a link.
+  // When a message has arrived that could leave process `from` of row i for process `to` at `time`. Messages follow
+  // each other on a link.
   double sent(int i, int from, int to, double time);
   void send_panel();
   void send_along_row(int i);

@@ -202,7 +202,7 @@ TEST(GridChoice, IsNearlyTheBestOfAllGridsPlannedWell) {
             options.grid = grid;
             best = std::min(best, rank_layouts(platform, shape_of(kind, n), caller, options).front().total());
           }
-          EXPECT_LE(found, 1.03 * best) << processors << ' ' << family_name(kind) << ' ' << n << ' ' << byte;
+          EXPECT_LE(found, 1.06 * best) << processors << ' ' << family_name(kind) << ' ' << n << ' ' << byte;
           chosen += found / best, best_of_all += 1;
         }
     }
