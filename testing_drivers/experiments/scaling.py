@@ -58,7 +58,7 @@ class Case:
         mean = {part: sum(values) / len(values) for part, values in self.row["processes"].items()}
         ratio = f"{self.uniform['seconds'] / self.row['seconds']:.2f}" if self.uniform else "-"
         return name + ["in place" if self.row["in_place"] else self.row["used"], seconds(self.row["seconds"]),
-                       f"{self.rate():.2f}", ratio, seconds(self.row["move_in"] + self.row["move_out"])] + \
+                       f"{self.rate():.2g}", ratio, seconds(self.row["move_in"] + self.row["move_out"])] + \
             [seconds(mean[part]) for part in PARTS]
 
 
@@ -93,12 +93,13 @@ def scaling(lab: Laboratory, images: Path, platforms: dict[int, str], network: s
 
 def choices(cases: dict[str, list[Case]]) -> str:
     """What the model chose, right or wrong, for the cases of each network."""
-    moved = [(network, case) for network, some in cases.items() for case in some
-             if case.row and case.uniform and not case.row["in_place"]]
-    kept = sum(1 for some in cases.values() for case in some if case.row and case.row["in_place"])
-    wrong = dict.fromkeys(f"{case.routine} of order {case.n} on {case.processors} processors, {network}: "
-                          f"{case.row['seconds'] / case.uniform['seconds']:.2f} times as long"
-                          for network, case in moved if case.row["seconds"] > WRONG * case.uniform["seconds"])
+    compared = list({(network, case.routine, case.processors, case.n): (network, case) for network, some in cases.items()
+                     for case in some if case.row and case.uniform}.values())
+    moved = [(network, case) for network, case in compared if not case.row["in_place"]]
+    kept = len(compared) - len(moved)
+    wrong = [f"pd{case.routine} of order {case.n} on {case.processors} processors, {network}: "
+             f"{case.row['seconds'] / case.uniform['seconds']:.2f} times as long"
+             for network, case in moved if case.row["seconds"] > WRONG * case.uniform["seconds"]]
     text = f"\nOf {len(moved) + kept} calls that can be compared the model moves {len(moved)} and leaves {kept} in place. "
     if not wrong:
         return text + "None of those that it moves would have been quicker in place.\n"

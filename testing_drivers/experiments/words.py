@@ -28,9 +28,11 @@ Twelve PCs of relative performance 1000 (three), 530 (five), 390, 330 (two) and 
 with the plan of a method divided by that with the natural plan; below 1 the natural plan loses. DKK's own figures, then
 those of BPRR99's heuristic, which is what they call specialised, then the planner's best.
 
-Most rows of the product agree with DKK's within a tenth. Where they do not (4 x 3, a single fast computer), and in
-Cholesky, the order here is small: a block more or less for a slow processor moves the time by more than the plans differ.
-A plan with the larger work rate then need not be the quicker one.
+Most rows of the product agree with DKK's within a tenth. Where a row of order 1000 does not (4 x 3, a single fast
+computer), a block more or less for a slow processor moves the time by more than the plans differ, and a plan with the
+larger work rate then need not be the quicker one; such rows come nearer to DKK's as the order grows. In Cholesky the
+natural plan loses more here than it did for DKK, and rows scatter more: its steps are the shortest, so that what single blocks
+and waiting for panels do to the time counts most.
 """
 
 SCALING = """

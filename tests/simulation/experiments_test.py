@@ -93,6 +93,18 @@ class Experiments(unittest.TestCase):
             self.laboratory(600).all([order(2), order(1)])
         self.assertTrue(self.are_gone())
 
+    def test_calls_that_were_quicker_in_place_are_named_once(self) -> None:
+        def case(n: int, took: float, in_place: bool) -> scaling.Case:
+            return scaling.Case("potrf", 64, n, {"seconds": took, "in_place": in_place}, {"seconds": 2.0})
+
+        some = [case(512, 3, False), case(512, 3, False), case(1024, 1, False), case(2048, 2, True),
+                scaling.Case("potrf", 64, 4096, {"seconds": 1, "in_place": False}, None)]
+        text = scaling.choices({"switch10": some})
+        self.assertIn("Of 3 calls that can be compared the model moves 2 and leaves 1 in place", text)
+        self.assertEqual(text.count("\n- "), 1)
+        self.assertIn("- pdpotrf of order 512 on 64 processors, switch10: 1.50 times as long\n", text)
+        self.assertIn("None of those", scaling.choices({"switch10": some[2:]}))
+
     def test_a_line_of_the_table_says_which_run_did_not_end(self) -> None:
         row = {"gflops": 10.0, "seconds": 2.0, "in_place": True, "used": "4x4", "move_in": 0, "move_out": 0,
                "processes": {part: [1.0, 3.0] for part in scaling.PARTS}}
