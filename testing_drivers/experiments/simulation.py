@@ -54,6 +54,7 @@ class Laboratory:
     _results: dict = field(default_factory=dict)  # None: not ended
     _writing: Lock = field(default_factory=Lock)
     _running: set = field(default_factory=set)
+    _stopping: bool = False
     _build: str = ""
 
     def __post_init__(self) -> None:
@@ -96,6 +97,8 @@ class Laboratory:
     def _simulate(self, run: Run) -> dict | None:
         process = subprocess.Popen(self._command(run), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         self._running.add(process)
+        if self._stopping:  # meanwhile
+            process.terminate()
         try:
             printed, said = process.communicate(timeout=self.limit)
         except subprocess.TimeoutExpired:
@@ -119,6 +122,7 @@ class Laboratory:
                 for _ in pool.map(self._simulate_and_keep, new):
                     pass
             except BaseException:  # an interruption too
+                self._stopping = True
                 pool.shutdown(wait=False, cancel_futures=True)
                 for process in list(self._running):
                     process.terminate()
