@@ -45,12 +45,13 @@ def bprr99(lab: Laboratory, images: Path, network: str, orders: Orders) -> str:
         uniform, het = _both(lab, network, routine, grid, orders)
         best = [row["seconds"] / BEST_SPEEDUP[grid] for row in uniform]
         name = f"bprr99-figure-{figure}.png"
-        line_plot(images / name, f"after BPRR99 figure {figure}: {NAMES[routine]} on {grid}, {network}", "N", "virtual seconds", {
+        title = f"after BPRR99 figure {figure}: {NAMES[routine]} on {grid}, {network}"
+        line_plot(images / name, title, "N", "virtual seconds", {
             "uniform": [(n, row["seconds"]) for n, row in zip(orders, uniform)],
             "heterogeneous, moves included": [(n, row["seconds"]) for n, row in zip(orders, het)],
             "heterogeneous, computing alone": [(n, row["compute"]) for n, row in zip(orders, het)],
             "uniform / best possible speedup": list(zip(orders, best)),
-        }, log="y", dashed=("uniform / best possible speedup",))
+        }, log="xy", dashed=("uniform / best possible speedup",), key="bottom right")
         text += f"![Figure {figure}]({images.name}/{name})\n"
     return text
 

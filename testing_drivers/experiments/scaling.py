@@ -3,13 +3,23 @@
 from dataclasses import dataclass
 from pathlib import Path
 
+from papers import NAMES
+from planning import Planner
 from plot import line_plot
 from simulation import Laboratory, Run
 from tables import seconds, table
 
 ROUTINES = ("gemm", "getrf", "geqrf", "potrf")
+PARTS = ("panel", "broadcast", "exchange", "update", "idle")
 # Of a thousand ranks each has hundreds of messages under way, which MPI looks at in one go.
 LOOK = "1e-6"
+SLOWNESS = 2.2  # of the older half of the nodes
+# A choice that is this much slower than the layout that it left is a wrong one.
+WRONG = 1.02
+
+
+def cycle_times(processors: int) -> str:
+    return f"{processors // 2}*1,{processors // 2}*{SLOWNESS}"
 
 
 @dataclass(frozen=True)
@@ -19,45 +29,106 @@ class Orders:
 
     strong: dict[str, int]  # by routine
     weak: dict[str, int]  # on 16 processors
+    hopeless: frozenset[tuple[str, int, int]] = frozenset()  # routine, processors, order: not even tried
+
+    def of(self, kind: str, routine: str, processors: int) -> int:
+        if kind == "strong":
+            return self.strong[routine]
+        return round(self.weak[routine] * (processors / 16) ** 0.5 / 64) * 64
 
 
-def scaling(lab: Laboratory, images: Path, platforms: dict[int, str], network: str, orders: Orders) -> str:
-    """`platforms`: the file for each number of processors, half of them 2.2 times slower."""
-    counts = sorted(platforms)
-    # Work of the processors' speeds together, in those of the fast ones.
-    speed = {count: count / 2 * (1 + 1 / 2.2) for count in counts}
+@dataclass(frozen=True)
+class Case:
+    """One line of a table: the library's choice beside the caller's layout in place, None where the run did not end."""
 
-    def strong(routine: str, _: int) -> int:
-        return orders.strong[routine]
+    routine: str
+    processors: int
+    n: int
+    row: dict | None
+    uniform: dict | None
 
-    def weak(routine: str, processors: int) -> int:
-        return round(orders.weak[routine] * (processors / 16) ** 0.5 / 64) * 64
+    def rate(self) -> float:
+        """Part of what all processors could do together at full speed."""
+        return self.row["gflops"] / (10 * self.processors / 2 * (1 + 1 / SLOWNESS))
 
-    def runs(order_on, method: str) -> dict:
-        return {(routine, count): Run(platforms[count], routine, order_on(routine, count), method, look=LOOK if count > 64 else "")
-                for routine in ROUTINES for count in counts}
+    def words(self, missing: str = "not ended") -> list[str]:
+        name = [f"pd{self.routine}", str(self.processors), str(self.n)]
+        if not self.row:
+            return name + [missing] + ["-"] * (4 + len(PARTS))
+        mean = {part: sum(values) / len(values) for part, values in self.row["processes"].items()}
+        ratio = f"{self.uniform['seconds'] / self.row['seconds']:.2f}" if self.uniform else "-"
+        return name + ["in place" if self.row["in_place"] else self.row["used"], seconds(self.row["seconds"]),
+                       f"{self.rate():.2g}", ratio, seconds(self.row["move_in"] + self.row["move_out"])] + \
+            [seconds(mean[part]) for part in PARTS]
 
-    asked = [runs(order_on, method) for order_on in (strong, weak) for method in ("het", "uniform")]
-    lab.all([run for some in asked for run in some.values()])
-    text = ""
-    for name, (het, uniform) in {"strong": asked[:2], "weak": asked[2:]}.items():
-        rows, curves = [], {}
-        for routine in ROUTINES:
-            ours = lab.all([het[routine, count] for count in counts])
-            plain = lab.all([uniform[routine, count] for count in counts])
-            rates = [row["gflops"] / (10 * speed[count]) for row, count in zip(ours, counts)]
-            curves[routine] = list(zip(counts, rates))
-            for count, row, other, rate in zip(counts, ours, plain, rates):
-                split = row["processes"]
-                mean = {part: sum(values) / len(values) for part, values in split.items()}
-                rows.append([f"p{'d'}{routine}", str(count), str(row["n"]), row["used"], seconds(row["seconds"]),
-                             f"{rate:.2f}", f"{other['seconds'] / row['seconds']:.2f}",
-                             seconds(row["move_in"] + row["move_out"])] +
-                            [seconds(mean[part]) for part in ("panel", "broadcast", "exchange", "update", "idle")])
-        image = f"scaling-{name}-{network}.png"
-        line_plot(images / image, f"{name} scaling, {network}", "processors", "part of all processors' speed", curves,
-                  log="x 2", key="bottom left")
-        text += f"\n### {name.capitalize()} scaling, {network}\n\n![{name} scaling]({images.name}/{image})\n\n"
-        text += table(["routine", "processors", "N", "grid", "seconds", "part of all speed", "uniform / this", "moves",
-                       "panel", "broadcast", "exchange", "update", "idle"], rows)
-    return text
+
+HEADER = ["routine", "processors", "N", "grid", "seconds", "part of all speed", "uniform / this", "moves", *PARTS]
+
+
+def scaling(lab: Laboratory, images: Path, platforms: dict[int, str], network: str,
+            orders: Orders) -> tuple[str, list[Case]]:
+    """Text, and the cases in it. `platforms`: the file for each number of processors."""
+    kinds = ("strong", "weak")
+    runs = {(kind, routine, count, method): Run(platforms[count], routine, orders.of(kind, routine, count), method, look=LOOK)
+            for kind in kinds for routine in ROUTINES for count in sorted(platforms) for method in ("het", "uniform")
+            if (routine, count, orders.of(kind, routine, count)) not in orders.hopeless}
+    results = dict(zip(runs, lab.tried(list(runs.values()))))
+    text, all_cases = "", []
+    for kind in kinds:
+        cases = [Case(routine, count, orders.of(kind, routine, count), results.get((kind, routine, count, "het")),
+                      results.get((kind, routine, count, "uniform"))) for routine in ROUTINES for count in sorted(platforms)]
+        image = f"scaling-{kind}-{network}.png"
+        line_plot(images / image, f"{kind} scaling, {network}", "processors", "part of all processors' speed",
+                  {NAMES[routine]: [(case.processors, case.rate()) for case in cases if case.routine == routine and case.row]
+                   for routine in ROUTINES}, log="xy", key="bottom left")
+        text += f"\n### {kind.capitalize()} scaling, {network}\n\n![{kind} scaling]({images.name}/{image})\n\n"
+        text += table(HEADER, [case.words("not ended" if lab.limit else "not run") for case in cases])
+        if not all(case.row and case.uniform for case in cases):
+            more = f"would have taken more than {lab.limit / 60:.0f} minutes to simulate"
+            why = more if lab.limit else "has not been simulated"
+            text += f"\nWhat is missing, and the uniform layout where its ratio is, {why}.\n"
+        all_cases += cases
+    return text, all_cases
+
+
+def choices(cases: dict[str, list[Case]]) -> str:
+    """What the model chose, right or wrong, for the cases of each network."""
+    compared = list({(network, case.routine, case.processors, case.n): (network, case) for network, some in cases.items()
+                     for case in some if case.row and case.uniform}.values())
+    moved = [(network, case) for network, case in compared if not case.row["in_place"]]
+    kept = len(compared) - len(moved)
+    wrong = [f"pd{case.routine} of order {case.n} on {case.processors} processors, {network}: "
+             f"{case.row['seconds'] / case.uniform['seconds']:.2f} times as long"
+             for network, case in moved if case.row["seconds"] > WRONG * case.uniform["seconds"]]
+    text = f"\nOf {len(moved) + kept} calls that can be compared the model moves {len(moved)} and leaves {kept} in place. "
+    if not wrong:
+        return text + "None of those that it moves would have been quicker in place.\n"
+    return text + "Moved, but quicker in place:\n\n" + "".join(f"- {line}\n" for line in wrong)
+
+
+def planning(planner: Planner, counts: list[int], orders: Orders) -> str:
+    """Milliseconds of the choice by processors and order."""
+    header = ["processors", "N"] + [f"pd{routine}" for routine in ROUTINES]
+    rows = []
+    for count in counts:
+        of_count = {orders.of(kind, routine, count) for kind in ("strong", "weak") for routine in ROUTINES}
+        for n in sorted(of_count):
+            rows.append([str(count), str(n)] +
+                        [f"{1e3 * planner.seconds(routine, n, cycle_times(count)):.0f}" for routine in ROUTINES])
+    return table(header, rows)
+
+
+def predictions(cases: dict[str, list[Case]]) -> str:
+    """How far the predictions are from the simulation, by routine and processors."""
+    rows = []
+    for routine in ROUTINES:
+        for network, some in cases.items():
+            words = [f"pd{routine}", network]
+            for count in sorted({case.processors for case in some}):
+                off = sorted({round(100 * (row["predicted"] / row["seconds"] - 1)) for case in some
+                              if (case.routine, case.processors) == (routine, count)
+                              for row in (case.row, case.uniform) if row})
+                words.append("-" if not off else f"{off[0]} to {off[-1]}" if len(off) > 1 else str(off[0]))
+            rows.append(words)
+    counts = sorted({case.processors for some in cases.values() for case in some})
+    return table(["routine", "network"] + [f"{count} processors" for count in counts], rows)

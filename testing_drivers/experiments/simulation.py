@@ -1,5 +1,6 @@
 """Runs xhetsim on simulated platforms, several at a time, and keeps what it printed."""
 
+import hashlib
 import json
 import subprocess
 import time
@@ -34,52 +35,104 @@ def look_seconds(platform: str) -> str:
     return next((seconds for name, seconds in slow.items() if platform.endswith(name)), "1e-6")
 
 
+def fingerprint(files: list[Path]) -> str:
+    return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:16]
+
+
 @dataclass
 class Laboratory:
     """Where hetrun and the platforms are, and the results so far: the same run is not made twice. With a file to keep
-    them in, not by later programs either, so that hours of runs can be interrupted."""
+    them in, not by later programs either, as long as the two programs are the same, so that hours of runs can be
+    interrupted. A run that takes longer than the limit is stopped, and has no result; with a limit of 0 none is made."""
 
     hetrun: Path
     driver: Path
     platforms: Path
     jobs: int = 2
     keep: Path | None = None
-    _results: dict = field(default_factory=dict)
+    limit: float = 3600  # seconds of one run
+    _results: dict = field(default_factory=dict)  # None: not ended
     _writing: Lock = field(default_factory=Lock)
+    _running: set = field(default_factory=set)
+    _stopping: bool = False
+    _build: str = ""
 
     def __post_init__(self) -> None:
-        if self.keep and self.keep.exists():
-            for line in self.keep.read_text().splitlines():
+        self._build = fingerprint([self.hetrun, self.driver])
+        text = self.keep.read_text() if self.keep and self.keep.exists() else ""
+        if text and not text.endswith("\n"):  # what an interruption left
+            with self.keep.open("a") as file:
+                file.write("\n")
+        for line in text.splitlines():
+            try:
                 kept = json.loads(line)
+            except json.JSONDecodeError:
+                continue
+            if kept["build"] == self._build and (kept["row"] or kept["limit"] >= self.limit):
                 self._results[Run(**kept["run"])] = kept["row"]
 
-    def _simulate_and_keep(self, run: Run) -> dict:
+    def _simulate_and_keep(self, run: Run) -> None:
         begin = time.monotonic()
         row = self._simulate(run)
-        if self.keep:
-            with self._writing, self.keep.open("a") as file:
-                file.write(json.dumps({"run": asdict(run), "row": row, "wall": time.monotonic() - begin}) + "\n")
-        return row
+        with self._writing:
+            self._results[run] = row
+            if self.keep:
+                kept = {"build": self._build, "run": asdict(run), "row": row, "limit": self.limit,
+                        "wall": round(time.monotonic() - begin, 1)}
+                with self.keep.open("a") as file:
+                    file.write(json.dumps(kept) + "\n")
 
-    def _simulate(self, run: Run) -> dict:
+    def _command(self, run: Run) -> list[str]:
         command = [self.hetrun, "--simulate", self.platforms / f"{run.platform}.xml", "--dry"]
         command += ["--look", run.look] if run.look else ["--poll", look_seconds(run.platform)]
         if run.np:
-            command += ["--np", str(run.np)]
+            command += ["--np", run.np]
         if run.ranks_per_host:
             command += ["--ranks-per-host", run.ranks_per_host]
-        command += ["--", self.driver, "--json", "--routine", run.routine, "--n", str(run.n), "--method", run.method]
+        command += ["--", self.driver, "--json", "--routine", run.routine, "--n", run.n, "--method", run.method]
         if run.grid:
             command += ["--grid", run.grid]
-        done = subprocess.run([str(word) for word in command], capture_output=True, text=True)
-        rows = [line for line in done.stdout.splitlines() if line.startswith("{")]
-        if done.returncode != 0 or len(rows) != 1:
-            raise SimulationFailed(f"{run}: exit code {done.returncode}, {len(rows)} rows\n{done.stdout}{done.stderr}")
+        return [str(word) for word in command]
+
+    def _simulate(self, run: Run) -> dict | None:
+        process = subprocess.Popen(self._command(run), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        self._running.add(process)
+        if self._stopping:  # meanwhile
+            process.terminate()
+        try:
+            printed, said = process.communicate(timeout=self.limit)
+        except subprocess.TimeoutExpired:
+            process.terminate()  # hetrun ends its simulation before itself
+            process.communicate()
+            return None
+        finally:
+            self._running.discard(process)
+        rows = [line for line in printed.splitlines() if line.startswith("{")]
+        if process.returncode != 0 or len(rows) != 1:
+            raise SimulationFailed(f"{run}: exit code {process.returncode}, {len(rows)} rows\n{printed}{said}")
         return json.loads(rows[0])
 
-    def all(self, runs: list[Run]) -> list[dict]:
-        """The results of the runs, in their order."""
+    def tried(self, runs: list[Run]) -> list[dict | None]:
+        """The results of the runs, in their order; None for those that did not end within the limit."""
+        if self.limit == 0:
+            return [self._results.get(run) for run in runs]
         new = sorted({run for run in runs if run not in self._results}, key=lambda run: -run.n)
         with ThreadPoolExecutor(self.jobs) as pool:
-            self._results.update(zip(new, pool.map(self._simulate_and_keep, new)))
+            try:
+                for _ in pool.map(self._simulate_and_keep, new):
+                    pass
+            except BaseException:  # an interruption too
+                self._stopping = True
+                pool.shutdown(wait=False, cancel_futures=True)
+                for process in list(self._running):
+                    process.terminate()
+                raise
         return [self._results[run] for run in runs]
+
+    def all(self, runs: list[Run]) -> list[dict]:
+        """The same of runs that must end."""
+        rows = self.tried(runs)
+        for run, row in zip(runs, rows):
+            if row is None:
+                raise SimulationFailed(f"{run}: did not end in {self.limit:g} s")
+        return rows

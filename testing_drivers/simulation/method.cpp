@@ -74,7 +74,8 @@ std::vector<MappedGrid> grids_of_subsets(std::vector<Host> hosts) {
 }  // namespace
 
 std::string method_help() {
-  return "methods out of het (the balanced plan of the library's choice), het:PxQ (on that grid), "
+  return "methods out of het (what mode auto would choose without ScaLAPACK: the balanced plan, or the "
+         "caller's layout in place), het:PxQ (on that grid), "
          "het:PxQ:METHOD:ORDER (planned by that method, with that order of blocks), uniform (the same "
          "kernels "
          "on the caller's layout), subset (the best uniform layout on the fastest hosts alone), several (the "

@@ -61,6 +61,24 @@ TEST(Methods, OfOneProcessForEachHostLoseNothingToOthersThatIdle) {
   }
 }
 
+// As mode auto does, ScaLAPACK aside: a product on equal hosts has nothing to gain; a small LU gains on some of them.
+TEST(Het, MovesTheMatrixOnlyWhereThatGains) {
+  const auto rows_on = [](const char* platform) {
+    return simulate(platform, {"--dry", "--poll", "1e-6"},
+                    {"--routine", "gemm,getrf", "--n", "600", "--grid", "3x3", "--method", "het,uniform"})
+        .rows;
+  };
+  const auto equal = rows_on("equal9-switch10"), unequal = rows_on("bprr99-switch10");
+  ASSERT_EQ(equal.size(), 4u);
+  ASSERT_EQ(unequal.size(), 4u);
+  EXPECT_TRUE(equal[0].in_place);
+  EXPECT_NEAR(equal[0].seconds / equal[1].seconds, 1, 1e-6);
+  EXPECT_FALSE(equal[2].in_place);
+  EXPECT_LT(1.3 * equal[2].seconds, equal[3].seconds);
+  EXPECT_FALSE(unequal[0].in_place);
+  EXPECT_LT(2 * unequal[0].seconds, unequal[1].seconds);
+}
+
 // The words that xhetsim lets pass are words of the library.
 TEST(Methods, NameEachPlanAndEachOrderOfBlocks) {
   std::string methods = "het:2x2";

@@ -39,7 +39,7 @@ Simulated simulate(const std::string& platform, const std::vector<std::string>& 
   for (std::string line; std::getline(lines, line);) {
     const auto row = nlohmann::json::parse(line);
     result.rows.push_back({platform, row["routine"], row["method"], row["n"], row["nb"],
-                           row["seconds"].get<double>(), row["grid"]});
+                           row["seconds"].get<double>(), row["grid"], row["in_place"]});
   }
   return result;
 }

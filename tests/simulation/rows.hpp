@@ -11,6 +11,7 @@ struct VirtualTime {
   int n = 0, nb = 0;
   double seconds = 0;
   std::string grid;          // that held the caller's matrix
+  bool in_place = false;     // computed there
   std::string name() const;  // all but the seconds
 };
 

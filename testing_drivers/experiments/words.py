@@ -1,0 +1,76 @@
+"""What the document says between its tables; figures are in the tables alone, which are made anew."""
+
+INTRODUCTION = """# The papers' experiments, and scaling, in virtual time
+
+Written by `make experiments{options}` from runs of xhetsim on simulated platforms ([how](simulation.md)):
+every figure is the same at every run, save the times of planning. The fastest host does 10 Gflop/s. Uniform is
+ScaLAPACK's block-cyclic layout, computed by this library's kernels, which are quicker than ScaLAPACK's own; nothing is
+moved for it.
+"""
+
+BPRR99 = """
+## [BPRR99] figures 10 to 15
+
+Nine workstations, cycle-times 1, 1, 1, 4, 6.3, 7.8, 7.8, 7.95, 8; blocks of 64. The paper shows curves only, and says
+of them: the product is very close to the best possible speedup; LU and QR are more than halved, the gain grows with N,
+and "the results are not convincing". The first table and the plots are for a switch of 10 Gb/s; the second table is for
+one shared medium of 100 Mb/s, far slower beside such hosts than the paper's Ethernet was beside its own.
+
+On the switch, LU and QR come nearly as close to the best possible speedup as the product does, and closer the larger they
+are, where the paper's did not: their blocks are dealt so that every step is balanced. On the shared medium the wire
+decides, and no layout gains what computing would let it.
+"""
+
+DKK = """
+## [DKK] tables 2 to 5
+
+Twelve PCs of relative performance 1000 (three), 530 (five), 390, 330 (two) and 250 on a switch. The time of computing
+with the plan of a method divided by that with the natural plan; below 1 the natural plan loses. DKK's own figures, then
+those of BPRR99's heuristic, which is what they call specialised, then the planner's best.
+
+Most rows of the product agree with DKK's within a tenth. Where a row of order 1000 does not (4 x 3, a single fast
+computer), a block more or less for a slow processor moves the time by more than the plans differ, and a plan with the
+larger work rate then need not be the quicker one; such rows come nearer to DKK's as the order grows. In Cholesky the
+natural plan loses more here than it did for DKK, and rows scatter more: its steps are the shortest, so that what single blocks
+and waiting for panels do to the time counts most.
+"""
+
+SCALING = """
+## Scaling
+
+Half of the processors are 2.2 times slower than the others; blocks of 64; a look for messages costs a microsecond
+(`--look 1e-6`). Strong scaling keeps the order, weak scaling the part of the matrix that is each processor's.
+
+- `grid`: what the library chooses, moving the matrix or leaving it in place, as mode `auto` does. That mode leaves calls of less
+  than 2e9 operations for each process to ScaLAPACK, as nearly all of these are: here the library takes them.
+- `seconds` hold all moves, and no planning, for which see below.
+- `part of all speed`: the rate of the call beside that of all processors together.
+- `uniform / this`: the time in the uniform layout divided by this one.
+- `moves`: the longest of a process. The parts of the computation behind them are means over all processes: waiting for
+  panels and partners is in `broadcast` and `exchange`, and processes that the grid leaves out are `idle`.
+"""
+
+LIMITS = """
+These matrices are small for so many processors: at order 2048 each of 1024 has 2 x 2 blocks, and panels and messages are
+what the time goes to. The library then leaves most of the processors out. Orders that would keep a thousand
+processors busy cannot be simulated here: a run takes as long as it has messages
+([what ends when](simulation.md#hundreds-of-processors)), a product's most of all, whose orders are therefore smaller.
+"""
+
+PLANNING = """
+### Planning
+
+Choosing among all grids and processors, in milliseconds of one processor of the machine that wrote this, the only times
+here that are not virtual and differ from run to run: `hetplan grid --routine`, its start included, which decides as the
+library does. One process decides, once for each shape of call, and the tables above do not hold it: small calls on a
+thousand processors take no longer than this, so that only programs that repeat them gain.
+
+"""
+
+PREDICTED = """
+### Predicted and simulated
+
+What the model predicted, in percent above (or below) what the simulation says: the least and the most of the calls above,
+of the choice and of the uniform layout.
+
+"""

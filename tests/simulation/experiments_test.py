@@ -1,0 +1,121 @@
+"""What the experiments do with runs that were made before, that do not end, and that fail; a script stands in for hetrun."""
+
+import sys
+import tempfile
+import time
+import unittest
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "testing_drivers/experiments"))
+
+import scaling  # noqa: E402
+from simulation import Laboratory, Run, SimulationFailed  # noqa: E402
+
+# Notes the process of each start. Order 1 never ends, order 2 fails, others do two operations in as many microseconds as their order.
+STANDIN = """#!/bin/sh
+echo $$ >> "$(dirname "$0")/starts"
+while [ "$1" != --n ]; do shift; done
+[ "$2" = 1 ] && exec sleep 600
+[ "$2" = 2 ] && { echo broken >&2; exit 3; }
+echo "some words"
+echo '{"n": '"$2"', "seconds": '"$2"'e-6, "in_place": false, "used": "4x3"}'
+"""
+
+
+def order(n: int) -> Run:
+    return Run("some-switch10", "getrf", n, "het")
+
+
+class Experiments(unittest.TestCase):
+    def setUp(self) -> None:
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+        self.hetrun, self.driver = self.folder / "hetrun", self.folder / "xhetsim"
+        self.hetrun.write_text(STANDIN)
+        self.hetrun.chmod(0o755)
+        self.driver.write_text("one build")
+
+    def laboratory(self, limit: float = 60) -> Laboratory:
+        return Laboratory(self.hetrun, self.driver, self.folder, 2, self.folder / "kept", limit)
+
+    def starts(self) -> int:
+        return len((self.folder / "starts").read_text().split())
+
+    def are_gone(self) -> bool:
+        """Whether no process that was started is left, soon."""
+        for _ in range(1000):
+            if not any(Path(f"/proc/{process}").exists() for process in (self.folder / "starts").read_text().split()):
+                return True
+            time.sleep(0.01)
+        return False
+
+    def test_the_same_run_is_made_once_by_all_programs(self) -> None:
+        first = self.laboratory().all([order(30), order(40), order(30)])
+        self.assertEqual([row["n"] for row in first], [30, 40, 30])
+        self.assertEqual(self.laboratory().all([order(40), order(30)]), [first[1], first[0]])
+        self.assertEqual(self.starts(), 2)
+
+    def test_results_of_another_build_are_not_used(self) -> None:
+        self.laboratory().all([order(30)])
+        self.driver.write_text("another build")
+        self.laboratory().all([order(30)])
+        self.assertEqual(self.starts(), 2)
+
+    def test_a_line_that_was_interrupted_does_not_matter(self) -> None:
+        self.laboratory().all([order(30)])
+        with (self.folder / "kept").open("a") as file:
+            file.write('{"build": "')
+        self.assertEqual(self.laboratory().all([order(30)])[0]["n"], 30)
+        self.laboratory().all([order(40)])
+        self.laboratory().all([order(40)])
+        self.assertEqual(self.starts(), 2)
+
+    def test_a_run_is_stopped_at_the_limit_and_tried_again_with_a_larger_one_alone(self) -> None:
+        begin = time.monotonic()
+        self.assertEqual(self.laboratory(0.2).tried([order(1)]), [None])
+        self.assertLess(time.monotonic() - begin, 300)
+        self.assertEqual(self.laboratory(0.1).tried([order(1)]), [None])
+        self.assertEqual(self.starts(), 1)
+        self.assertTrue(self.are_gone())
+        self.assertEqual(self.laboratory(0.3).tried([order(1)]), [None])
+        self.assertEqual(self.starts(), 2)
+        with self.assertRaisesRegex(SimulationFailed, "did not end in 0.1 s"):
+            self.laboratory(0.1).all([order(1)])
+
+    def test_with_a_limit_of_0_only_what_is_kept_is_shown(self) -> None:
+        row = self.laboratory().all([order(30)])[0]
+        self.assertEqual(self.laboratory(0).tried([order(30), order(40)]), [row, None])
+        self.assertEqual(self.starts(), 1)
+
+    def test_a_run_that_fails_ends_the_experiments_and_the_runs_beside_it(self) -> None:
+        with self.assertRaisesRegex(SimulationFailed, "exit code 3.*\n.*broken"):
+            self.laboratory(600).all([order(2), order(1)])
+        self.assertTrue(self.are_gone())
+
+    def test_calls_that_were_quicker_in_place_are_named_once(self) -> None:
+        def case(n: int, took: float, in_place: bool) -> scaling.Case:
+            return scaling.Case("potrf", 64, n, {"seconds": took, "in_place": in_place}, {"seconds": 2.0})
+
+        some = [case(512, 3, False), case(512, 3, False), case(1024, 1, False), case(2048, 2, True),
+                scaling.Case("potrf", 64, 4096, {"seconds": 1, "in_place": False}, None)]
+        text = scaling.choices({"switch10": some})
+        self.assertIn("Of 3 calls that can be compared the model moves 2 and leaves 1 in place", text)
+        self.assertEqual(text.count("\n- "), 1)
+        self.assertIn("- pdpotrf of order 512 on 64 processors, switch10: 1.50 times as long\n", text)
+        self.assertIn("None of those", scaling.choices({"switch10": some[2:]}))
+
+    def test_a_line_of_the_table_says_which_run_did_not_end(self) -> None:
+        row = {"gflops": 10.0, "seconds": 2.0, "in_place": True, "used": "4x4", "move_in": 0, "move_out": 0,
+               "processes": {part: [1.0, 3.0] for part in scaling.PARTS}}
+        columns = len(scaling.HEADER)
+        here = scaling.Case("getrf", 16, 512, row, {"seconds": 1.0}).words()
+        self.assertEqual((here[3], here[6], here[-1], len(here)), ("in place", "0.50", "2", columns))
+        alone = scaling.Case("getrf", 16, 512, row, None).words()
+        self.assertEqual((alone[6], len(alone)), ("-", columns))
+        never = scaling.Case("getrf", 16, 512, None, None).words()
+        self.assertEqual((never[3], len(never)), ("not ended", columns))
+
+
+if __name__ == "__main__":
+    unittest.main()
