@@ -108,16 +108,29 @@ bool same_host(const std::string& listed, const std::string& host) {
   return listed == host || host.substr(0, host.find('.')) == listed;
 }
 
+std::string host_name() {
+  char name[MPI_MAX_PROCESSOR_NAME];
+  int length = 0;
+  MPI_Get_processor_name(name, &length);
+  return std::string(name, static_cast<std::size_t>(length));
+}
+
 // The cycle-time that the user gave for this process, or NaN.
 double given_cycle_time(const Config& config) {
   const auto rank = static_cast<std::size_t>(world_rank());
   if (rank < config.cycle_times.size()) return config.cycle_times[rank];
-  char name[MPI_MAX_PROCESSOR_NAME];
-  int length = 0;
-  MPI_Get_processor_name(name, &length);
+  const std::string host = host_name();
   for (const HostCycleTime& entry : config.host_cycle_times)
-    if (same_host(entry.host, std::string(name, static_cast<std::size_t>(length)))) return entry.cycle_time;
+    if (same_host(entry.host, host)) return entry.cycle_time;
   return std::nan("");
+}
+
+// The host of a rank of the communicator. Collective.
+std::string host_of(const Communicator& comm, int rank) {
+  std::string name = host_name();
+  name.resize(MPI_MAX_PROCESSOR_NAME);
+  check_mpi(MPI_Bcast(name.data(), MPI_MAX_PROCESSOR_NAME, MPI_CHAR, rank, comm.get()), "MPI_Bcast");
+  return name.c_str();
 }
 
 // Groups of cycle-times that no measurement tells apart get their mean.
@@ -238,10 +251,13 @@ Speeds find_speeds(const Communicator& comm, const Config& config) {
   Speeds speeds = remembered_or_measured(comm, world, config.measured());
   if (config.measured()) return speeds;
   auto given = gather(comm, given_cycle_time(config));
-  for (std::size_t rank = 0; rank < given.size(); ++rank)
-    require(!std::isnan(given[rank]),
-            "HETSCALAPACK_CYCLE_TIMES: the file has no line for the host of process {} of MPI_COMM_WORLD",
-            world[rank]);
+  const auto missing = std::ranges::find_if(given, [](double t) { return std::isnan(t); });
+  if (missing != given.end()) {
+    const auto rank = missing - given.begin();
+    throw Error(fmt::format(
+        "HETSCALAPACK_CYCLE_TIMES: the file has no line for {}, the host of process {} of MPI_COMM_WORLD",
+        host_of(comm, static_cast<int>(rank)), world[static_cast<std::size_t>(rank)]));
+  }
   normalise(given);
   const double slowest = *std::max_element(given.begin(), given.end());
   require(slowest <= max_cycle_time,
