@@ -6,6 +6,7 @@
 
 #include "src/tools/report/overview.hpp"
 #include "src/tools/report/report_text.hpp"
+#include "tests/golden/made_call.hpp"
 #include "tests/golden/run_hetplan.hpp"
 
 namespace het {
@@ -14,31 +15,13 @@ namespace {
 using nlohmann::ordered_json;
 using test::expect_fits_a_terminal;
 using test::hetplan;
+using test::made_call;
 
 std::string stored(const std::string& name) { return std::string(HET_GOLDEN_FILES) + "/" + name; }
 
 void expect_golden(const std::string& name, const std::string& now) {
   if (std::getenv("HET_GOLDEN_UPDATE")) std::ofstream(stored(name)) << now;
   EXPECT_EQ(test::contents(stored(name)), now) << name;
-}
-
-// A call of four processes, of which process r computes (4 - r) / 4 of a second of one; predicted at `ratio` of it.
-ordered_json made_call(const std::string& routine, int n, bool taken, double ratio) {
-  ordered_json call{{"routine", routine}, {"m", n}, {"n", n}, {"k", n}, {"taken", taken}};
-  call["reason"] = taken ? "in place" : "too small";
-  call["seconds"] = {{"plan", 0.125}, {"move_in", 0}, {"compute", 1}, {"move_out", 0}, {"total", 1.125}};
-  if (!taken) return call;
-  call["in_place"] = true;
-  call["cycle_times"] = {1, 1, 1, 2};
-  call["order"] = {{0, 1}, {2, 3}};
-  call["predicted"] = {
-      {"move_in", 0}, {"compute", ratio}, {"move_out", 0}, {"total", ratio}, {"scalapack", 2.25}};
-  call["busy"] = {1, 0.75, 0.5, 0.25};
-  call["update"] = {0.75, 0.5, 0.25, 0.25};
-  call["panel"] = {0.25, 0.25, 0.25, 0};
-  call["exchange"] = {0, 0, 0.25, 0};
-  call["broadcast"] = {0, 0.25, 0, 0.5};
-  return call;
 }
 
 TEST(ReportOfOneCall, IsTheStoredOneAndFitsEightyColumns) {

@@ -17,23 +17,19 @@ namespace {
 constexpr std::size_t most_listed = 40;
 constexpr CharStyle bold{true, false, false, std::nullopt};
 
-void put_right(CharGrid& sheet, int row, int end, const std::string& text) {
-  sheet.put(row, end - static_cast<int>(text_length(text)), text);
-}
-
 void add_phases(CharGrid& sheet, const CallReport& call) {
   constexpr int predicted = 22, measured = 34, bar = 37, bar_width = 42;
   const int heading = sheet.rows() + 1;
   sheet.put(heading, 0, "seconds", bold);
-  put_right(sheet, heading, predicted, "predicted");
-  put_right(sheet, heading, measured, "measured");
+  sheet.put_right(heading, predicted, "predicted");
+  sheet.put_right(heading, measured, "measured");
   for (const Phase& phase : phases) {
     const int row = sheet.rows();
     const double seconds = call.measured.*phase.seconds;
     sheet.put(row, 0, phase.name);
     if (call.predicted && phase.seconds != &PhaseSeconds::plan)
-      put_right(sheet, row, predicted, time_text((*call.predicted).*phase.seconds));
-    put_right(sheet, row, measured, time_text(seconds));
+      sheet.put_right(row, predicted, time_text((*call.predicted).*phase.seconds));
+    sheet.put_right(row, measured, time_text(seconds));
     const double share = call.measured.total > 0 ? seconds / call.measured.total : 0;
     if (phase.seconds != &PhaseSeconds::total)
       sheet.bar(row, bar, bar_width, share, {false, false, true, parts.front().colour});
@@ -43,7 +39,7 @@ void add_phases(CharGrid& sheet, const CallReport& call) {
   if (call.scalapack <= 0) return;
   const int row = sheet.rows();
   sheet.put(row, 0, "ScaLAPACK");
-  put_right(sheet, row, predicted, time_text(call.scalapack));
+  sheet.put_right(row, predicted, time_text(call.scalapack));
   if (call.taken() && call.measured.total > 0)
     sheet.put(row, bar, fmt::format("{:.2f} times as long", call.scalapack / call.measured.total));
 }
@@ -80,29 +76,44 @@ void add_bar(CharGrid& sheet, int row, int col, int width, const CallReport& cal
   fill(width, idle_mark, idle_colour);
 }
 
+// Where the columns of the processes begin or (rank, time, busy, share) end: as wide as ranks and places need.
+struct Columns {
+  explicit Columns(const CallReport& call) {
+    const auto length = [](std::size_t number) {
+      return static_cast<int>(fmt::formatted_size("{}", number));
+    };
+    const auto largest = [](int count) { return static_cast<std::size_t>(std::max(count, 1) - 1); };
+    rank = std::max(4, length(call.processes() - 1));
+    place = rank + 2;
+    time = place + std::max(9, length(largest(call.p)) + length(largest(call.q)) + 4) + 11;
+    busy = time + 10, share = busy + 8, bar = share + 2, bar_width = terminal_width - 1 - bar;
+  }
+  int rank, place, time, busy, share, bar, bar_width;
+};
+
 void add_processes(CharGrid& sheet, const CallReport& call) {
-  constexpr int place = 6, time = 26, busy = 36, share = 44, bar = 46, bar_width = 33;
   if (call.processes() == 0 || call.computing() <= 0) return;
   double beyond_update = 0;
   for (std::size_t rank = 0; rank < call.processes(); ++rank)
     for (std::size_t k = 1; k < parts.size(); ++k) beyond_update += parts_of(call, rank)[k];
   add_legend(sheet, beyond_update > 0);
+  const Columns at(call);
   const int heading = sheet.rows();
-  sheet.put(heading, 0, "rank");
-  sheet.put(heading, place, "place");
-  put_right(sheet, heading, time, "cycle-time");
-  put_right(sheet, heading, busy, "busy");
-  if (beyond_update > 0) sheet.put(heading, bar, "panel and exchange include waiting");
+  sheet.put_right(heading, at.rank, "rank");
+  sheet.put(heading, at.place, "place");
+  sheet.put_right(heading, at.time, "cycle-time");
+  sheet.put_right(heading, at.busy, "busy");
+  if (beyond_update > 0) sheet.put_right(heading, terminal_width, "panel and exchange include waiting");
   for (const std::size_t rank : shown_ranks(call, most_listed)) {
     const int row = sheet.rows();
-    put_right(sheet, row, 4, fmt::format("{}", rank));
-    sheet.put(row, place, place_of(call, rank));
-    if (!call.cycle_times.empty()) put_right(sheet, row, time, short_number(call.cycle_times[rank]));
-    put_right(sheet, row, busy, time_text(call.seconds.busy[rank]));
-    put_right(sheet, row, share, percent(call.busy_share(rank)));
-    add_bar(sheet, row, bar, bar_width, call, rank);
+    sheet.put_right(row, at.rank, fmt::format("{}", rank));
+    sheet.put(row, at.place, place_of(call, rank));
+    if (!call.cycle_times.empty()) sheet.put_right(row, at.time, short_number(call.cycle_times[rank]));
+    sheet.put_right(row, at.busy, time_text(call.seconds.busy[rank]));
+    sheet.put_right(row, at.share, percent(call.busy_share(rank)));
+    add_bar(sheet, row, at.bar, at.bar_width, call, rank);
   }
-  if (const std::string more = not_shown(call, most_listed); !more.empty()) sheet.put(sheet.rows(), 6, more);
+  if (const std::string more = not_shown(call, most_listed); !more.empty()) sheet.put(sheet.rows(), 2, more);
 }
 
 }  // namespace

@@ -20,10 +20,6 @@ constexpr int size = 10, way = 25, calls = 41, median = 51, busy = 60, strip = 6
               ratio = 80;
 constexpr std::size_t most_reasons = 8;
 
-void put_right(CharGrid& sheet, int row, int end, const std::string& text) {
-  sheet.put(row, end - static_cast<int>(text_length(text)), text);
-}
-
 // A ratio from 1/2 to 2 as a place on the strip; what is beyond is at its end.
 int place_on_strip(double value) {
   return static_cast<int>(std::lround(std::clamp((std::log2(value) + 1) / 2, 0.0, 1.0) * (strip_width - 1)));
@@ -36,19 +32,19 @@ void add_strip(CharGrid& sheet, int row, const std::vector<double>& ratios) {
   for (int at = place_on_strip(spread.smallest); at <= place_on_strip(spread.largest); ++at)
     sheet.put(row, strip + at, "-");
   sheet.put(row, strip + place_on_strip(spread.median), "|", {true, false, false, parts.front().colour});
-  put_right(sheet, row, ratio, fmt::format("{:.2f}", std::min(spread.median, 99.0)));
+  sheet.put_right(row, ratio, fmt::format("{:.2f}", std::min(spread.median, 99.0)));
 }
 
 void add_heading(CharGrid& sheet) {
   const int row = sheet.rows() + 1;
-  put_right(sheet, row, median, "seconds");
-  put_right(sheet, row, ratio, "predicted/measured");
+  sheet.put_right(row, median, "seconds");
+  sheet.put_right(row, ratio, "predicted/measured");
   sheet.put(row + 1, 0, "routine", bold);
   sheet.put(row + 1, size, "size", bold);
   sheet.put(row + 1, way, "way", bold);
-  put_right(sheet, row + 1, calls, "calls");
-  put_right(sheet, row + 1, median, "median");
-  put_right(sheet, row + 1, busy, "busy");
+  sheet.put_right(row + 1, calls, "calls");
+  sheet.put_right(row + 1, median, "median");
+  sheet.put_right(row + 1, busy, "busy");
   sheet.put(row + 1, strip, "1/2   1     2");
 }
 
@@ -57,9 +53,9 @@ void add_group(CharGrid& sheet, const CallGroup& group) {
   sheet.put(row, 0, group.routine);
   sheet.put(row, size, shortened(group.size_text(), way - size - 1));
   sheet.put(row, way, way_name(group.way));
-  put_right(sheet, row, calls, fmt::format("{}", group.calls));
-  put_right(sheet, row, median, time_text(group.seconds.median));
-  if (group.busy) put_right(sheet, row, busy, percent(*group.busy));
+  sheet.put_right(row, calls, fmt::format("{}", group.calls));
+  sheet.put_right(row, median, time_text(group.seconds.median));
+  if (group.busy) sheet.put_right(row, busy, percent(*group.busy));
   add_strip(sheet, row, group.ratios);
 }
 
@@ -76,7 +72,7 @@ void add_reasons(CharGrid& sheet, const Overview& all) {
   for (std::size_t k = 0; k < std::min(all.reasons.size(), most_reasons); ++k) {
     const auto& [reason, count] = all.reasons[k];
     const int row = sheet.rows();
-    put_right(sheet, row, 7, fmt::format("{}", count));
+    sheet.put_right(row, 7, fmt::format("{}", count));
     put_wrapped(sheet, row, 9, reason.empty() ? "(no reason is said)" : reason);
   }
   if (all.reasons.size() > most_reasons)

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "src/tools/input/host_names.hpp"
+
 namespace het {
 namespace {
 
@@ -45,15 +47,22 @@ bool CharStyle::operator==(const CharStyle& other) const {
 int CharGrid::put(int row, int col, std::string_view text, const CharStyle& style) {
   if (row >= rows()) lines_.resize(static_cast<std::size_t>(row) + 1);
   auto& line = lines_[static_cast<std::size_t>(row)];
-  auto at = static_cast<std::size_t>(col);
+  int at = col;
   for (std::size_t byte = 0; byte < text.size(); ++at) {
     std::size_t end = byte + 1;
     while (end < text.size() && (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80) ++end;
-    if (at >= line.size()) line.resize(at + 1);
-    line[at] = {std::string(text.substr(byte, end - byte)), style};
+    if (at >= 0) {
+      const auto place = static_cast<std::size_t>(at);
+      if (place >= line.size()) line.resize(place + 1);
+      line[place] = {std::string(text.substr(byte, end - byte)), style};
+    }
     byte = end;
   }
-  return static_cast<int>(at);
+  return at;
+}
+
+void CharGrid::put_right(int row, int end, std::string_view text, const CharStyle& style) {
+  put(row, end - static_cast<int>(text_length(text)), text, style);
 }
 
 void CharGrid::bar(int row, int col, int width, double share, const CharStyle& style) {

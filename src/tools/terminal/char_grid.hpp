@@ -21,8 +21,11 @@ struct CharStyle {
 // characters appear with and without colour.
 class CharGrid {
  public:
-  // UTF-8 without control characters, one place for each character; returns the column behind it.
+  // UTF-8 without control characters, one place for each character; what is left of column 0 is not seen. Returns the
+  // column behind it.
   int put(int row, int col, std::string_view text, const CharStyle& style = {});
+  // The same, so that it ends before column `end`.
+  void put_right(int row, int end, std::string_view text, const CharStyle& style = {});
   // A bar of '#' (with colour: of the colour) that fills `share` of `width` places, at least one for more
   // than nothing.
   void bar(int row, int col, int width, double share, const CharStyle& style);

@@ -19,29 +19,25 @@ Arrangement as_row(const std::vector<double>& cycle_times) {
   return Arrangement(1, static_cast<int>(cycle_times.size()), cycle_times, std::move(order));
 }
 
-void put_right(CharGrid& sheet, int row, int end, const std::string& text) {
-  sheet.put(row, end - static_cast<int>(text_length(text)), text);
-}
-
 void add_processor(CharGrid& sheet, const LinePlan& line, const Marks& marks, std::size_t k) {
   const int row = sheet.rows(), j = static_cast<int>(k);
   const double t = line.processors.cycle_times[k], time = t * static_cast<double>(line.counts[k]);
   sheet.put(row, 0, marks.of(0, j), marks.style(0, j));
   sheet.put(row, 3, fmt::format("{}", k));
   if (!line.processors.names.empty()) sheet.put(row, 9, shortened(line.processors.names[k], 12));
-  put_right(sheet, row, 31, short_number(t));
-  put_right(sheet, row, 39, fmt::format("{}", line.counts[k]));
-  put_right(sheet, row, 48, line.counts[k] == 0 ? "idle" : short_number(time));
+  sheet.put_right(row, 31, short_number(t));
+  sheet.put_right(row, 39, fmt::format("{}", line.counts[k]));
+  sheet.put_right(row, 48, line.counts[k] == 0 ? "idle" : short_number(time));
   const double share = line.makespan > 0 ? time / line.makespan : 0;
   sheet.bar(row, bar, bar_width, share, marks.style(0, j));
-  put_right(sheet, row, 79, percent(share));
+  sheet.put_right(row, 79, percent(share));
 }
 
 void add_processors(CharGrid& sheet, const LinePlan& line, const Marks& marks) {
   sheet.put(0, 3, line.processors.names.empty() ? "processor" : "no.   host");
-  put_right(sheet, 0, 31, "cycle-time");
-  put_right(sheet, 0, 39, "chunks");
-  put_right(sheet, 0, 48, "time");
+  sheet.put_right(0, 31, "cycle-time");
+  sheet.put_right(0, 39, "chunks");
+  sheet.put_right(0, 48, "time");
   sheet.put(0, bar, "busy");
   const std::size_t all = line.counts.size();
   for (std::size_t k = 0; k < std::min(all, most_listed); ++k) add_processor(sheet, line, marks, k);
