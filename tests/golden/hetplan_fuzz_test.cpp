@@ -2,12 +2,15 @@
 #include <gtest/gtest.h>
 
 #include <functional>
+#include <memory>
 #include <random>
 
 #include "src/base/error.hpp"
 #include "src/tools/input/host_names.hpp"
 #include "src/tools/input/numbers.hpp"
+#include "src/tools/picture/canvas.hpp"
 #include "src/tools/plan/grid_request.hpp"
+#include "src/tools/report/report_picture.hpp"
 #include "src/tools/report/report_text.hpp"
 #include "src/tools/terminal/terminal_picture.hpp"
 #include "tests/golden/run_hetplan.hpp"
@@ -111,14 +114,25 @@ TEST(Fuzz, Reports) {
 }
 
 TEST(Fuzz, CallsOfReports) {
+  // What is painted is not looked at.
+  const std::unique_ptr<cairo_surface_t, decltype(&cairo_surface_destroy)> surface(
+      cairo_image_surface_create(CAIRO_FORMAT_RGB24, 1, 1), cairo_surface_destroy);
+  Canvas nowhere(surface.get());
+  const auto paint = [&](const DrawingMaker& make) { make(nowhere).paint(nowhere); };
   const std::string line =
       R"({"routine":"pdgetrf","m":4,"n":4,"k":4,"taken":true,"in_place":true,"reason":"","seconds":{"plan":0.1,"total":1},)"
       R"("cycle_times":[1,2],"order":[[0,1]],"predicted":{"compute":1,"total":1},"busy":[1,2],"update":[1,2]})";
-  expect_some(survivors(Mutations({line, line + "\n" + line + "\n"}), tries,
-                        [](const std::string& text) {
+  const std::string extreme =
+      R"({"routine":"pdgemm","m":4,"n":4,"k":4,"taken":true,"seconds":{"compute":5e-324,"total":1e12},)"
+      R"("cycle_times":[1e15],"predicted":{"compute":1e-9,"total":1e12},"busy":[1e-308],"update":[1e12]})";
+  expect_some(survivors(Mutations({line, line + "\n" + line + "\n", extreme}), tries,
+                        [&](const std::string& text) {
                           const auto calls = parse_calls(text, "report");
                           EXPECT_GT(call_text(calls.front(), false).size(), 20u);
-                          EXPECT_GT(overview_text(overview_of(calls), false).size(), 20u);
+                          const Overview overview = overview_of(calls);
+                          EXPECT_GT(overview_text(overview, false).size(), 20u);
+                          paint(picture_of(calls.front()));
+                          paint(picture_of(overview));
                         }),
               tries);
 }

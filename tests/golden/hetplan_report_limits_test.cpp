@@ -1,4 +1,9 @@
 // hetplan report at its limits: many processes, calls without computing, tiny and huge numbers.
+#include <cmath>
+
+#include "src/tools/report/parts.hpp"
+#include "src/tools/report/report_json.hpp"
+#include "src/tools/report/report_picture.hpp"
 #include "src/tools/report/report_text.hpp"
 #include "src/tools/terminal/char_grid.hpp"
 #include "tests/golden/made_call.hpp"
@@ -31,6 +36,70 @@ TEST(ReportOfManyProcesses, ShowsEveryRankAndPlaceWhole) {
   EXPECT_TRUE(has(text, "\n    0  (0, 0) ")) << text;
   EXPECT_TRUE(has(text, "\n19999  (99, 199) ")) << text;
   EXPECT_TRUE(has(text, "20000 processes busy for")) << text;
+}
+
+// Numbers that a loop over all processes for each process would not come to the end of.
+TEST(ReportOfManyProcesses, IsJsonOfEachWithItsPlace) {
+  constexpr int p = 500, q = 200;
+  const auto json = call_json(parsed(made_call_of(p, q)));
+  ASSERT_EQ(json["processes"].size(), std::size_t{p * q});
+  for (const int rank : {0, 1, p, 12345, p * q - 1}) {
+    const auto& process = json["processes"][static_cast<std::size_t>(rank)];
+    EXPECT_EQ(process["row"], rank % p);
+    EXPECT_EQ(process["col"], rank / p);
+    EXPECT_DOUBLE_EQ(process["busy"].get<double>() + process["idle"].get<double>(), 1);
+  }
+}
+
+TEST(ReportJson, KnowsWhoIsLeftOut) {
+  auto call = made_call("pdgetrf", 4000, true, 1);
+  call["order"] = {{2, 0}};
+  const auto processes = call_json(parsed(call))["processes"];
+  EXPECT_EQ(processes[0]["col"], 1);
+  EXPECT_EQ(processes[2]["col"], 0);
+  EXPECT_FALSE(processes[1].contains("row"));
+  EXPECT_FALSE(processes[3].contains("col"));
+}
+
+TEST(ReportPicture, ScaleHasStepsWhateverTheTime) {
+  for (const double end : {0.0, 5e-324, 1e-320, 3e-308, 1e-9, 1.0, 7.3, 1e12, 1e300, 1.7e308})
+    for (const int most : {1, 6}) {
+      const double step = round_step(end, most);
+      EXPECT_GT(step, 0) << end;
+      EXPECT_LE(end / step, most * (1 + 1e-9)) << end;
+    }
+}
+
+// What no clock tells is no time: nothing is divided by it, and pictures end.
+TEST(Report, TimesBelowANanosecondAreNone) {
+  for (const double dust : {5e-324, 1e-300, 9e-10}) {
+    auto call = made_call("pdgetrf", 4000, true, 1);
+    call["seconds"] = {{"compute", dust}, {"total", dust}};
+    for (const char* key : {"busy", "update", "panel", "exchange", "broadcast"})
+      call[key] = std::vector<double>(4, dust);
+    EXPECT_EQ(parsed(call).computing, 0) << dust;
+    EXPECT_FALSE(parsed(call).predicted_over_measured());
+    const test::Folder folder;
+    std::ofstream(folder.file("r")) << call.dump() << "\n";
+    EXPECT_EQ(test::hetplan("report " + folder.file("r") + " --svg " + folder.file("a.svg")).exit_code, 0);
+  }
+}
+
+TEST(Report, RatiosAreFiniteAndNumbersFitTheirColumns) {
+  auto call = made_call("pdgetrf", 4000, true, 1e12);
+  for (const char* key : {"busy", "update"}) call[key] = {1e-9, 12345.0, 999.96, 1.23456e8};
+  call["seconds"] = {{"compute", 1e-9}, {"total", 1e-9}};
+  const CallReport report = parsed(call);
+  EXPECT_TRUE(std::isfinite(report.predicted_over_measured().value()));
+  expect_fits_a_terminal(call_text(report, false));
+  EXPECT_TRUE(has(call_text(report, false), "predicted / measured, without plan: >9999\n"));
+  expect_fits_a_terminal(overview_text(overview_of({report, report}), false));
+  for (double seconds = 1e-9; seconds < 1e12; seconds *= 1.0137)
+    EXPECT_LE(time_text(seconds).size(), 9u) << time_text(seconds);
+  for (double ratio = 1e-21; ratio < 1e21; ratio *= 1.037)
+    EXPECT_LE(ratio_text(ratio).size(), 5u) << ratio_text(ratio);
+  EXPECT_EQ(time_text(0.99999e-3), "1 ms");
+  EXPECT_EQ(time_text(86400), "86400 s");
 }
 
 }  // namespace

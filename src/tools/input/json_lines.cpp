@@ -18,8 +18,16 @@ std::string shown_alone(const json& value) {
   return shortened(printable(value.dump(-1, ' ', false, json::error_handler_t::replace)), 40);
 }
 
-bool is_amount(const json& value) {
-  return value.is_number() && value.get<double>() >= 0 && value.get<double>() <= 1e300;
+bool is_amount(const json& value, double largest) {
+  return value.is_number() && value.get<double>() >= 0 && value.get<double>() <= largest;
+}
+
+// The library compares a number without sign that an Extent cannot hold as if it were negative.
+bool is_whole(const json& value, Extent smallest, Extent largest) {
+  if (!value.is_number_integer()) return false;
+  if (value.is_number_unsigned() && value.get<std::uint64_t>() > static_cast<std::uint64_t>(largest_size))
+    return false;
+  return value >= smallest && value <= largest;
 }
 
 }  // namespace
@@ -62,25 +70,26 @@ Members Members::inside(const char* key) const {
 Extent Members::whole(const char* key, Extent smallest, Extent largest) const {
   if (!has(key)) return 0;
   const json& value = object_[key];
-  if (!value.is_number_integer() || value < smallest || value > largest)
+  if (!is_whole(value, smallest, largest))
     refuse(key, fmt::format("a whole number from {} to {}", smallest, largest));
   return value.get<Extent>();
 }
 
-double Members::amount(const char* key) const {
+double Members::amount(const char* key, double largest) const {
   if (!has(key)) return 0;
-  if (!is_amount(object_[key])) refuse(key, "a number, not below 0");
+  if (!is_amount(object_[key], largest)) refuse(key, fmt::format("a number from 0 to {:g}", largest));
   return object_[key].get<double>();
 }
 
-std::vector<double> Members::amounts(const char* key, std::size_t most) const {
+std::vector<double> Members::amounts(const char* key, std::size_t most, double largest) const {
   if (!has(key)) return {};
   const json& list = object_[key];
   if (!list.is_array() || list.empty() || list.size() > most)
     refuse(key, fmt::format("a list of 1 to {} numbers", most));
   std::vector<double> values;
   for (const json& value : list) {
-    require(is_amount(value), "{}: {} among \"{}\" is no number, or is below 0", where_, shown(value), key);
+    require(is_amount(value, largest), "{}: {} among \"{}\" is no number from 0 to {:g}", where_,
+            shown(value), key, largest);
     values.push_back(value.get<double>());
   }
   return values;

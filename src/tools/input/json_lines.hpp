@@ -31,10 +31,11 @@ class Members {
   const nlohmann::json& operator[](const char* key) const { return object_[key]; }
   // An object inside, whose messages start with its key too.
   Members inside(const char* key) const;
+  // Within largest_size in any case.
   Extent whole(const char* key, Extent smallest, Extent largest) const;
-  // Seconds, or a ratio: neither negative nor without end.
-  double amount(const char* key) const;
-  std::vector<double> amounts(const char* key, std::size_t most) const;
+  // From 0 to `largest`; at most `most` of them.
+  double amount(const char* key, double largest) const;
+  std::vector<double> amounts(const char* key, std::size_t most, double largest) const;
   bool flag(const char* key) const;
   std::string name(const char* key) const;
   [[noreturn]] void refuse(const char* key, std::string_view what_it_must_be) const;

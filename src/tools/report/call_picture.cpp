@@ -114,7 +114,7 @@ class ProcessPart {
     row_ = std::clamp(480.0 / static_cast<double>(std::max<std::size_t>(ranks_.size(), 1)), 14.0, 40.0);
   }
 
-  bool empty() const { return ranks_.empty() || call_.computing() <= 0; }
+  bool empty() const { return ranks_.empty() || call_.computing <= 0; }
   double height() const {
     return empty() ? 0 : row_ * static_cast<double>(ranks_.size()) + 44 + legend_height;
   }
@@ -144,13 +144,13 @@ class ProcessPart {
     for (std::size_t k = 0; k < parts.size(); ++k)
       segments.push_back({parts[k].name, seconds[k], parts[k].colour});
     canvas.fill(bar, idle_colour);
-    paint_segments(canvas, bar, call_.computing(), segments, false);
+    paint_segments(canvas, bar, call_.computing, segments, false);
     canvas.fill({busy.x, busy.y, busy.width * call_.busy_share(rank), busy.height}, ink);
     canvas.text(right, text_y, percent(call_.busy_share(rank)), anchored(size, Anchor::end));
   }
 
   void paint_scale(Canvas& canvas, double top, double bottom) const {
-    const double end = call_.computing(), step = round_step(end, 6);
+    const double end = call_.computing, step = round_step(end, 6);
     for (int k = 0; k * step <= end * (1 + 1e-9); ++k) {
       const double x = left + k * step / end * bar_width;
       canvas.line(x, top, x, bottom + 3, 1, pale, 0.8);
@@ -175,7 +175,9 @@ class ProcessPart {
 }  // namespace
 
 double round_step(double end, int most) {
-  const double least = end / most, power = std::pow(10, std::floor(std::log10(least)));
+  const double least = end / most;
+  if (!std::isnormal(least)) return end > 0 ? end : 1;
+  const double power = std::pow(10, std::floor(std::log10(least)));
   for (const double step : {1.0, 2.0, 5.0})
     if (step * power >= least * (1 - 1e-9)) return step * power;
   return 10 * power;

@@ -19,6 +19,8 @@ namespace {
 
 constexpr std::size_t largest_report = std::size_t{1} << 29;
 constexpr std::string_view redistribution = "gemr2d";
+// No call takes longer, and no clock tells less; in between, sums and ratios of seconds are ordinary numbers.
+constexpr double most_seconds = 1e12, least_seconds = 1e-9;
 
 // ScaLAPACK's name of a routine that the library can take: pdgetrf.
 bool is_known(std::string_view routine) {
@@ -32,9 +34,15 @@ bool is_known(std::string_view routine) {
          });
 }
 
+double without_dust(double seconds) { return seconds < least_seconds ? 0 : seconds; }
+
+double seconds_in(const Members& members, const char* key) {
+  return without_dust(members.amount(key, most_seconds));
+}
+
 PhaseSeconds phases_in(const Members& members) {
-  return {members.amount("plan"), members.amount("move_in"), members.amount("compute"),
-          members.amount("move_out"), members.amount("total")};
+  return {seconds_in(members, "plan"), seconds_in(members, "move_in"), seconds_in(members, "compute"),
+          seconds_in(members, "move_out"), seconds_in(members, "total")};
 }
 
 CallWay way_in(const Members& members) {
@@ -51,7 +59,8 @@ ProcessSeconds processes_in(const Members& members) {
                                                                 {"exchange", &s.exchange},
                                                                 {"broadcast", &s.broadcast}};
   for (const auto& [key, list] : lists) {
-    *list = members.amounts(key, max_processors);
+    *list = members.amounts(key, max_processors, most_seconds);
+    std::ranges::transform(*list, list->begin(), without_dust);
     if (list->empty()) list->assign(s.busy.size(), 0);
     if (list->size() != s.busy.size()) members.refuse(key, fmt::format("a list of {}", s.busy.size()));
   }
@@ -61,20 +70,30 @@ ProcessSeconds processes_in(const Members& members) {
 // The grid and the ranks on it, each once.
 void read_order(const Members& members, CallReport& call) {
   if (!members.has("order")) return;
-  std::vector<bool> seen(call.cycle_times.size());
+  call.places.assign(call.cycle_times.size(), -1);
   const auto& rows = members["order"];
   const char* must_be = "rows of equal length of different ranks";
   if (!rows.is_array() || rows.empty()) members.refuse("order", must_be);
   for (const auto& row : rows) {
     if (!row.is_array() || row.empty() || row.size() != rows[0].size()) members.refuse("order", must_be);
     for (const auto& rank : row) {
-      if (!rank.is_number_integer() || rank < 0 || rank >= seen.size() || seen[rank.get<std::size_t>()])
+      if (!rank.is_number_integer() || rank < 0 || rank >= call.places.size() ||
+          call.places[rank.get<std::size_t>()] >= 0)
         members.refuse("order", must_be);
-      seen[rank.get<std::size_t>()] = true;
+      call.places[rank.get<std::size_t>()] = static_cast<int>(call.order.size());
       call.order.push_back(rank.get<int>());
     }
   }
   call.p = static_cast<int>(rows.size()), call.q = static_cast<int>(rows[0].size());
+}
+
+double computing_of(const CallReport& call) {
+  const ProcessSeconds& s = call.seconds;
+  double longest = call.measured.compute;
+  for (std::size_t rank = 0; rank < call.processes(); ++rank)
+    longest = std::max(
+        {longest, s.busy[rank], s.update[rank] + s.panel[rank] + s.exchange[rank] + s.broadcast[rank]});
+  return longest;
 }
 
 CallReport call_in(const nlohmann::json& line, const std::string& where) {
@@ -96,14 +115,15 @@ CallReport call_in(const nlohmann::json& line, const std::string& where) {
   if (members.has("reason") && members["reason"].is_string())
     call.reason = printable(members["reason"].get_ref<const std::string&>());
   call.measured = phases_in(members.inside("seconds"));
-  call.cycle_times = members.amounts("cycle_times", max_processors);
+  call.cycle_times = members.amounts("cycle_times", max_processors, max_cycle_time);
   const Members predicted = members.inside("predicted");
   if (predicted.has("compute")) call.predicted = phases_in(predicted);
-  call.scalapack = predicted.amount("scalapack");
+  call.scalapack = seconds_in(predicted, "scalapack");
   call.seconds = processes_in(members);
   if (!call.cycle_times.empty() && call.processes() > 0 && call.processes() != call.cycle_times.size())
     members.refuse("busy", fmt::format("a list of {}, as \"cycle_times\" is", call.cycle_times.size()));
   read_order(members, call);
+  call.computing = computing_of(call);
   return call;
 }
 
@@ -114,22 +134,12 @@ std::string_view way_name(CallWay way) {
   return names[static_cast<std::size_t>(way)];
 }
 
-double CallReport::computing() const {
-  double longest = measured.compute;
-  for (std::size_t rank = 0; rank < processes(); ++rank)
-    longest = std::max(
-        {longest, seconds.busy[rank],
-         seconds.update[rank] + seconds.panel[rank] + seconds.exchange[rank] + seconds.broadcast[rank]});
-  return longest;
-}
-
 double CallReport::busy_share(std::size_t rank) const {
-  const double all = computing();
-  return all > 0 ? seconds.busy[rank] / all : 0;
+  return computing > 0 ? seconds.busy[rank] / computing : 0;
 }
 
 double CallReport::mean_busy_share() const {
-  const double all = computing() * static_cast<double>(processes());
+  const double all = computing * static_cast<double>(processes());
   return all > 0 ? std::accumulate(seconds.busy.begin(), seconds.busy.end(), 0.0) / all : 0;
 }
 

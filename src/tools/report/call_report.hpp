@@ -43,13 +43,14 @@ struct CallReport {
   double scalapack = 0;             // predicted seconds of ScaLAPACK itself, 0 where nothing was predicted
   int p = 0, q = 0;                 // grid that computed, 0 x 0 where none is said
   std::vector<int> order;           // ranks by rows of the grid
+  std::vector<int> places;          // the inverse: of each rank its index in order, or -1; as empty as order
   std::vector<double> cycle_times;  // by rank
   ProcessSeconds seconds;
+  // Seconds that the processes shared: computing on rank 0, or what the longest of the others accounts for.
+  double computing = 0;
 
   bool taken() const { return way != CallWay::forwarded; }
   std::size_t processes() const { return seconds.busy.size(); }
-  // Seconds that the processes shared: computing on rank 0, or what the longest of the others accounts for.
-  double computing() const;
   // Share of that time in which a process computed, 0 to 1, and the mean over all processes.
   double busy_share(std::size_t rank) const;
   double mean_busy_share() const;

@@ -34,14 +34,14 @@ void add_phases(CharGrid& sheet, const CallReport& call) {
     if (phase.seconds != &PhaseSeconds::total)
       sheet.bar(row, bar, bar_width, share, {false, false, true, parts.front().colour});
     else if (const auto ratio = call.predicted_over_measured(); ratio && call.taken())
-      sheet.put(row, bar, fmt::format("predicted / measured, without plan: {:.2f}", *ratio));
+      sheet.put(row, bar, "predicted / measured, without plan: " + ratio_text(*ratio));
   }
   if (call.scalapack <= 0) return;
   const int row = sheet.rows();
   sheet.put(row, 0, "ScaLAPACK");
   sheet.put_right(row, predicted, time_text(call.scalapack));
   if (call.taken() && call.measured.total > 0)
-    sheet.put(row, bar, fmt::format("{:.2f} times as long", call.scalapack / call.measured.total));
+    sheet.put(row, bar, ratio_text(call.scalapack / call.measured.total) + " times as long");
 }
 
 void add_legend(CharGrid& sheet, bool with_parts) {
@@ -70,7 +70,7 @@ void add_bar(CharGrid& sheet, int row, int col, int width, const CallReport& cal
   };
   for (std::size_t k = 0; k < parts.size(); ++k) {
     sum += seconds[k];
-    fill(static_cast<int>(std::lround(std::min(sum / call.computing(), 1.0) * width)), parts[k].mark,
+    fill(static_cast<int>(std::lround(std::min(sum / call.computing, 1.0) * width)), parts[k].mark,
          parts[k].colour);
   }
   fill(width, idle_mark, idle_colour);
@@ -92,7 +92,7 @@ struct Columns {
 };
 
 void add_processes(CharGrid& sheet, const CallReport& call) {
-  if (call.processes() == 0 || call.computing() <= 0) return;
+  if (call.processes() == 0 || call.computing <= 0) return;
   double beyond_update = 0;
   for (std::size_t rank = 0; rank < call.processes(); ++rank)
     for (std::size_t k = 1; k < parts.size(); ++k) beyond_update += parts_of(call, rank)[k];

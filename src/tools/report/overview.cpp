@@ -25,7 +25,7 @@ CallGroup group_of(const Calls& calls) {
     group.smallest = std::min(group.smallest, size_of(*call));
     group.largest = std::max(group.largest, size_of(*call));
     seconds.push_back(call->measured.total);
-    if (call->computing() > 0 && call->processes() > 0) busy.push_back(call->mean_busy_share());
+    if (call->computing > 0 && call->processes() > 0) busy.push_back(call->mean_busy_share());
     if (const auto ratio = call->predicted_over_measured()) group.ratios.push_back(*ratio);
   }
   group.seconds = spread_of(seconds);

@@ -58,7 +58,7 @@ void paint_ratios(Canvas& canvas, double y, const std::vector<double>& ratios, C
   if (ratios.empty()) return;
   const double middle = spread_of(ratios).median, x = place_on_strip(middle);
   canvas.line(x, y + 3, x, y + row_height - 3, 3, colour);
-  canvas.text(ratio, y + row_height / 2 + 4, fmt::format("{:.2f}", middle), number);
+  canvas.text(ratio, y + row_height / 2 + 4, ratio_text(middle), number);
 }
 
 void paint_group(Canvas& canvas, double y, const CallGroup& group) {

@@ -32,7 +32,7 @@ void add_strip(CharGrid& sheet, int row, const std::vector<double>& ratios) {
   for (int at = place_on_strip(spread.smallest); at <= place_on_strip(spread.largest); ++at)
     sheet.put(row, strip + at, "-");
   sheet.put(row, strip + place_on_strip(spread.median), "|", {true, false, false, parts.front().colour});
-  sheet.put_right(row, ratio, fmt::format("{:.2f}", std::min(spread.median, 99.0)));
+  sheet.put_right(row, ratio, ratio_text(spread.median));
 }
 
 void add_heading(CharGrid& sheet) {

@@ -17,9 +17,16 @@ std::array<double, parts.size()> parts_of(const CallReport& call, std::size_t ra
 
 std::string time_text(double seconds) {
   if (seconds <= 0) return "0";
-  if (seconds < 1e-3) return fmt::format("{:.3g} us", 1e6 * seconds);
-  if (seconds < 1) return fmt::format("{:.3g} ms", 1e3 * seconds);
-  return fmt::format("{:.4g} s", seconds);
+  if (seconds < 0.9995e-6) return fmt::format("{:.3g} ns", 1e9 * seconds);
+  if (seconds < 0.9995e-3) return fmt::format("{:.3g} us", 1e6 * seconds);
+  if (seconds < 0.9995) return fmt::format("{:.3g} ms", 1e3 * seconds);
+  if (seconds < 9999.5) return fmt::format("{:.4g} s", seconds);
+  return seconds < 1e7 ? fmt::format("{:.0f} s", seconds) : fmt::format("{:.1e} s", seconds);
+}
+
+std::string ratio_text(double ratio) {
+  if (ratio < 99.995) return fmt::format("{:.2f}", ratio);
+  return ratio < 9999.5 ? fmt::format("{:.0f}", ratio) : ">9999";
 }
 
 std::string title_of(const CallReport& call) { return call.routine + " " + call.size_text(); }
@@ -36,9 +43,9 @@ std::string subtitle_of(const CallReport& call) {
 }
 
 std::string place_of(const CallReport& call, std::size_t rank) {
-  const auto at = std::find(call.order.begin(), call.order.end(), static_cast<int>(rank));
-  if (at == call.order.end()) return call.order.empty() ? "-" : "left out";
-  const int place = static_cast<int>(at - call.order.begin());
+  if (call.places.empty()) return "-";
+  const int place = call.places[rank];
+  if (place < 0) return "left out";
   return fmt::format("({}, {})", place / call.q, place % call.q);
 }
 

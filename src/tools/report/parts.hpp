@@ -40,8 +40,10 @@ inline constexpr std::array<Phase, 5> phases{{{"plan", &PhaseSeconds::plan},
 // Seconds of one process for each part.
 std::array<double, parts.size()> parts_of(const CallReport& call, std::size_t rank);
 
-// "0.123 s", "45.6 ms", "12 us".
+// "1.234 s", "45.6 ms", "12 us", "3 ns", "86400 s": at most 9 characters from a nanosecond to 1e12 s.
 std::string time_text(double seconds);
+// "0.87", "123", ">9999": at most 5 characters.
+std::string ratio_text(double ratio);
 
 // What is said of a call above its picture: "pdgetrf 6000 x 6000", and "call 3 of 12: moved to 2 x 2, ...".
 std::string title_of(const CallReport& call);

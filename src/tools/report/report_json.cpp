@@ -19,15 +19,14 @@ ordered_json phases_json(const PhaseSeconds& s, bool with_plan) {
 
 ordered_json process_json(const CallReport& call, std::size_t rank) {
   ordered_json json{{"rank", rank}};
-  const auto at = std::find(call.order.begin(), call.order.end(), static_cast<int>(rank));
-  if (at != call.order.end()) {
-    json["row"] = (at - call.order.begin()) / call.q;
-    json["col"] = (at - call.order.begin()) % call.q;
+  if (!call.places.empty() && call.places[rank] >= 0) {
+    json["row"] = call.places[rank] / call.q;
+    json["col"] = call.places[rank] % call.q;
   }
   if (!call.cycle_times.empty()) json["cycle_time"] = call.cycle_times[rank];
   const ProcessSeconds& s = call.seconds;
   json["busy"] = s.busy[rank];
-  json["idle"] = std::max(0.0, call.computing() - s.busy[rank]);
+  json["idle"] = std::max(0.0, call.computing - s.busy[rank]);
   json["update"] = s.update[rank];
   json["panel"] = s.panel[rank];
   json["exchange"] = s.exchange[rank];
@@ -50,7 +49,7 @@ ordered_json call_json(const CallReport& call) {
   if (call.scalapack > 0) json["predicted"]["scalapack"] = call.scalapack;
   if (const auto ratio = call.predicted_over_measured()) json["predicted_over_measured"] = *ratio;
   if (call.processes() == 0) return json;
-  json["computing"] = call.computing();
+  json["computing"] = call.computing;
   json["processes"] = ordered_json::array();
   for (std::size_t rank = 0; rank < call.processes(); ++rank)
     json["processes"].push_back(process_json(call, rank));

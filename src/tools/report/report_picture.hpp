@@ -12,7 +12,8 @@ DrawingMaker picture_of(const CallReport& call);
 // the processes were.
 DrawingMaker picture_of(const Overview& overview);
 
-// A round step for a scale of at most `most` steps up to `end`: 1, 2 or 5 times a power of ten.
+// A round step for a scale of at most `most` steps up to `end`: 1, 2 or 5 times a power of ten. Above 0 whatever `end`
+// is; `end` itself where it is no ordinary number.
 double round_step(double end, int most);
 
 }  // namespace het
