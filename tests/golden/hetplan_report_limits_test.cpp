@@ -1,6 +1,8 @@
 // hetplan report at its limits: many processes, calls without computing, tiny and huge numbers.
 #include <cmath>
 
+#include <fmt/format.h>
+
 #include "src/tools/report/parts.hpp"
 #include "src/tools/report/report_json.hpp"
 #include "src/tools/report/report_picture.hpp"
@@ -38,7 +40,7 @@ TEST(ReportOfManyProcesses, ShowsEveryRankAndPlaceWhole) {
   EXPECT_TRUE(has(text, "20000 processes busy for")) << text;
 }
 
-// Numbers that a loop over all processes for each process would not come to the end of.
+// So many that whoever looks at all of them for each one is seen to be slow.
 TEST(ReportOfManyProcesses, IsJsonOfEachWithItsPlace) {
   constexpr int p = 500, q = 200;
   const auto json = call_json(parsed(made_call_of(p, q)));
@@ -100,6 +102,48 @@ TEST(Report, RatiosAreFiniteAndNumbersFitTheirColumns) {
     EXPECT_LE(ratio_text(ratio).size(), 5u) << ratio_text(ratio);
   EXPECT_EQ(time_text(0.99999e-3), "1 ms");
   EXPECT_EQ(time_text(86400), "86400 s");
+}
+
+// Reasons hold numbers of their call: what differs in them alone is one reason, told by the most frequent one.
+TEST(ReportOverview, CountsReasonsThatDifferInNumbersAsOne) {
+  std::string text;
+  const auto add = [&](const std::string& reason) {
+    auto call = made_call("pdgetrf", 4000, false, 1);
+    call["reason"] = reason;
+    text += call.dump() + "\n";
+  };
+  for (int k = 0; k < 20; ++k)
+    add(fmt::format("too little to gain: predicted {:.3g} s, ScaLAPACK {:.3g} s", 1e-6 * k, 1e5 * k));
+  add("too little to gain: predicted 7e-05 s, ScaLAPACK 1.23 s");
+  add("too little to gain: predicted 7e-05 s, ScaLAPACK 1.23 s");
+  for (int k = 0; k < 3; ++k) add("memory limit");
+  add("");
+  const Overview all = overview_of(parse_calls(text, "report"));
+  ASSERT_EQ(all.reasons.size(), 3u);
+  EXPECT_EQ(all.reasons[0].calls, 22u);
+  EXPECT_EQ(all.reasons[0].texts, 21u);
+  EXPECT_EQ(all.reasons[0].example, "too little to gain: predicted 7e-05 s, ScaLAPACK 1.23 s");
+  EXPECT_EQ(all.reasons[1].example, "memory limit");
+  EXPECT_EQ(all.reasons[1].texts, 1u);
+  const std::string shown = overview_text(all, false);
+  EXPECT_TRUE(has(shown, "\n     22  for example: too little to gain: predicted 7e-05 s, ")) << shown;
+  EXPECT_TRUE(has(shown, "\n      3  memory limit\n")) << shown;
+  EXPECT_TRUE(has(shown, "\n      1  (no reason is said)\n")) << shown;
+  expect_fits_a_terminal(shown);
+  EXPECT_EQ(overview_json(all)["reasons"][0]["texts"], 21);
+}
+
+TEST(ReportSubtitle, SaysHowBusyProcessesWereOnlyWhereSomethingWasComputed) {
+  auto call = made_call("pdgemr2d", 4000, true, 1);
+  call.erase("in_place");
+  call["seconds"] = {{"total", 1}};
+  for (const char* key : {"busy", "update", "panel", "exchange", "broadcast"})
+    call[key] = std::vector<double>(4, 0);
+  EXPECT_EQ(subtitle_of(parsed(call)), "taken on 2 x 2, 4 processes");
+  call["seconds"] = {{"compute", 2}, {"total", 2}};
+  EXPECT_EQ(subtitle_of(parsed(call)), "taken on 2 x 2, 4 processes busy for 0 % of the time");
+  EXPECT_EQ(subtitle_of(parsed(made_call_of(1, 1))),
+            "in place on 1 x 1, 1 process busy for 25 % of the time");
 }
 
 }  // namespace

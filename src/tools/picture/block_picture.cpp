@@ -61,8 +61,9 @@ std::string percent(double share) {
   return (text.ends_with(".0") ? text.substr(0, text.size() - 2) : text) + " %";
 }
 
-std::string counted(Extent count, const char* what) {
-  return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
+std::string counted(Extent count, const std::string& what, const std::string& plural) {
+  if (count == 1) return "1 " + what;
+  return fmt::format("{} {}", count, plural.empty() ? what + "s" : plural);
 }
 
 }  // namespace het

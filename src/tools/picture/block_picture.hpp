@@ -55,7 +55,7 @@ std::vector<int> sampled(const std::vector<int>& owners, std::size_t most);
 std::string short_number(double value);
 // "100 %", "99.6 %", "<0.1 %": never 100 % for less, never 0 % for more.
 std::string percent(double share);
-// "18 rows", "1 column".
-std::string counted(Extent count, const char* what);
+// "18 rows", "1 column", "4 processes": with an s where no plural is given.
+std::string counted(Extent count, const std::string& what, const std::string& plural = "");
 
 }  // namespace het

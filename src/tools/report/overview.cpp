@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <functional>
 #include <numeric>
 #include <tuple>
 
@@ -35,6 +36,42 @@ CallGroup group_of(const Calls& calls) {
   return group;
 }
 
+// "predicted 0.366 s" and "predicted 2e-05 s" are both "predicted # s".
+std::string without_numbers(std::string_view text) {
+  const auto digits_end = [&](std::size_t at) {
+    return std::min(text.find_first_not_of("0123456789", at), text.size());
+  };
+  std::string masked;
+  for (std::size_t at = 0; at < text.size();) {
+    std::size_t end = digits_end(at);
+    if (end == at) {
+      masked += text[at++];
+      continue;
+    }
+    if (text.substr(end).starts_with('.')) end = digits_end(end + 1);
+    if (text.substr(end).starts_with('e')) {
+      const std::size_t exponent = std::min(text.find_first_not_of("+-", end + 1), text.size());
+      if (exponent <= end + 2 && digits_end(exponent) > exponent) end = digits_end(exponent);
+    }
+    masked += '#';
+    at = end;
+  }
+  return masked;
+}
+
+using Texts = std::map<std::string, std::size_t>;  // with the number of calls of each
+
+Reason reason_of(const Texts& texts) {
+  Reason reason;
+  reason.texts = texts.size();
+  std::size_t most = 0;
+  for (const auto& [text, calls] : texts) {
+    reason.calls += calls;
+    if (calls > most) most = calls, reason.example = text;
+  }
+  return reason;
+}
+
 }  // namespace
 
 Spread spread_of(std::vector<double> values) {
@@ -51,19 +88,18 @@ std::string CallGroup::size_text() const {
 Overview overview_of(const std::vector<CallReport>& calls) {
   Overview all;
   std::map<std::tuple<std::string, int, CallWay>, Calls> groups;
-  std::map<std::string, std::size_t> reasons;
+  std::map<std::string, Texts> reasons;
   for (const CallReport& call : calls) {
     const int size_class = std::bit_width(static_cast<std::uint64_t>(size_of(call)));
     groups[{call.routine, size_class, call.way}].push_back(&call);
     (call.taken() ? all.taken_seconds : all.forwarded_seconds) += call.measured.total;
     all.taken += call.taken() ? 1 : 0;
-    if (!call.taken()) ++reasons[call.reason];
+    if (!call.taken()) ++reasons[without_numbers(call.reason)][call.reason];
   }
   all.calls = calls.size();
   for (const auto& [key, group] : groups) all.groups.push_back(group_of(group));
-  all.reasons.assign(reasons.begin(), reasons.end());
-  std::stable_sort(all.reasons.begin(), all.reasons.end(),
-                   [](const auto& a, const auto& b) { return a.second > b.second; });
+  for (const auto& [masked, texts] : reasons) all.reasons.push_back(reason_of(texts));
+  std::ranges::stable_sort(all.reasons, std::greater{}, &Reason::calls);
   return all;
 }
 

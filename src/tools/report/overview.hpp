@@ -29,12 +29,18 @@ struct CallGroup {
   std::string size_text() const;
 };
 
+// Why calls were forwarded, whatever the numbers in it are.
+struct Reason {
+  std::string example;               // the most frequent text
+  std::size_t calls = 0, texts = 0;  // with how many different texts
+};
+
 // A whole report at one glance.
 struct Overview {
   std::vector<CallGroup> groups;  // by routine, size and way
   std::size_t calls = 0, taken = 0;
   double taken_seconds = 0, forwarded_seconds = 0;
-  std::vector<std::pair<std::string, std::size_t>> reasons;  // of forwarded calls, the most frequent first
+  std::vector<Reason> reasons;  // of forwarded calls, the most frequent first
 };
 
 // O(calls log calls).

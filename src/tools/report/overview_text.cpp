@@ -66,14 +66,19 @@ void put_wrapped(CharGrid& sheet, int row, int col, const std::string& text) {
     sheet.put(row, col, shortened(line, static_cast<std::size_t>(terminal_width - col)));
 }
 
+std::string reason_text(const Reason& reason) {
+  if (reason.example.empty()) return "(no reason is said)";
+  return (reason.texts > 1 ? "for example: " : "") + reason.example;
+}
+
 void add_reasons(CharGrid& sheet, const Overview& all) {
   if (all.reasons.empty()) return;
   sheet.put(sheet.rows() + 1, 0, "forwarded to ScaLAPACK, because", bold);
   for (std::size_t k = 0; k < std::min(all.reasons.size(), most_reasons); ++k) {
-    const auto& [reason, count] = all.reasons[k];
+    const Reason& reason = all.reasons[k];
     const int row = sheet.rows();
-    sheet.put_right(row, 7, fmt::format("{}", count));
-    put_wrapped(sheet, row, 9, reason.empty() ? "(no reason is said)" : reason);
+    sheet.put_right(row, 7, fmt::format("{}", reason.calls));
+    put_wrapped(sheet, row, 9, reason_text(reason));
   }
   if (all.reasons.size() > most_reasons)
     sheet.put(sheet.rows(), 9,

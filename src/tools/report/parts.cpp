@@ -36,9 +36,9 @@ std::string subtitle_of(const CallReport& call) {
   if (call.p > 0)
     text += fmt::format(" {} {} x {}", call.way == CallWay::moved ? "to" : "on", call.p, call.q);
   if (call.processes() > 0)
-    text += fmt::format(", {}", counted(static_cast<Extent>(call.processes()), "process"));
-  if (text.ends_with("processs")) text.replace(text.size() - 1, 1, "es");
-  if (call.processes() > 0) text += fmt::format(" busy for {} of the time", percent(call.mean_busy_share()));
+    text += ", " + counted(static_cast<Extent>(call.processes()), "process", "processes");
+  if (call.processes() > 0 && call.computing > 0)
+    text += fmt::format(" busy for {} of the time", percent(call.mean_busy_share()));
   return text;
 }
 

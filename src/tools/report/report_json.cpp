@@ -74,8 +74,8 @@ ordered_json overview_json(const Overview& all) {
     if (!group.ratios.empty()) entry["predicted_over_measured"] = spread_json(spread_of(group.ratios));
     json["groups"].push_back(std::move(entry));
   }
-  for (const auto& [reason, count] : all.reasons)
-    json["reasons"].push_back({{"reason", reason}, {"calls", count}});
+  for (const Reason& reason : all.reasons)
+    json["reasons"].push_back({{"reason", reason.example}, {"calls", reason.calls}, {"texts", reason.texts}});
   return json;
 }
 

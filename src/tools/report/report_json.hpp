@@ -11,7 +11,8 @@ namespace het {
 nlohmann::ordered_json call_json(const CallReport& call);
 
 // A whole report: calls, taken, taken_seconds, forwarded_seconds, groups (routine, sizes, way, calls, seconds and
-// predicted_over_measured as smallest, median, largest; all_seconds, busy), reasons (reason, calls).
+// predicted_over_measured as smallest, median, largest; all_seconds, busy), reasons (reason, an
+// example; calls; texts, the number of reasons that differ from it in numbers alone, with itself).
 nlohmann::ordered_json overview_json(const Overview& overview);
 
 }  // namespace het
