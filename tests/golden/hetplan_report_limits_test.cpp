@@ -146,5 +146,22 @@ TEST(ReportSubtitle, SaysHowBusyProcessesWereOnlyWhereSomethingWasComputed) {
             "in place on 1 x 1, 1 process busy for 25 % of the time");
 }
 
+// Text and picture show one scale; what is beyond it is at its end.
+TEST(ReportStrip, GoesFromAQuarterToFour) {
+  for (std::size_t k = 0; k < strip_marks.size(); ++k)
+    EXPECT_DOUBLE_EQ(strip_share(strip_marks[k].ratio), static_cast<double>(k) / 4);
+  EXPECT_EQ(strip_share(1e-21), 0);
+  EXPECT_EQ(strip_share(1e21), 1);
+  std::string text;
+  for (const double ratio : {0.25, 0.5, 1.0, 4.0})
+    text += made_call("pdgetrf", static_cast<int>(4000 * ratio), true, ratio).dump() + "\n";
+  const std::string shown = overview_text(overview_of(parse_calls(text, "report")), false);
+  EXPECT_TRUE(has(shown, "1/4   1     4\n")) << shown;
+  EXPECT_TRUE(has(shown, "  |     :       0.25\n")) << shown;
+  EXPECT_TRUE(has(shown, "     |  :       0.50\n")) << shown;
+  EXPECT_TRUE(has(shown, "        |       1.00\n")) << shown;
+  EXPECT_TRUE(has(shown, "        :     | 4.00\n")) << shown;
+}
+
 }  // namespace
 }  // namespace het

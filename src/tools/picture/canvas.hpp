@@ -23,6 +23,11 @@ struct TextStyle {
   Anchor anchor = Anchor::start;
 };
 
+inline TextStyle anchored(TextStyle style, Anchor anchor) {
+  style.anchor = anchor;
+  return style;
+}
+
 // Draws on a surface that somebody else owns.
 class Canvas {
  public:

@@ -18,11 +18,6 @@ constexpr double left = margin + label_width, right = left + bar_width + share_w
 const TextStyle heading{12, true, ink, Anchor::start}, label{11, false, ink, Anchor::start},
     small{10, false, grey, Anchor::start};
 
-TextStyle anchored(TextStyle style, Anchor anchor) {
-  style.anchor = anchor;
-  return style;
-}
-
 struct Segment {
   std::string_view name;
   double seconds;

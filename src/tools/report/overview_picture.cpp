@@ -15,18 +15,10 @@ namespace {
 constexpr double margin = 30, row_height = 26, top = margin + 96;
 constexpr double size = 116, way = 236, calls = 364, median = 452, busy = 478, busy_width = 110, strip = 664,
                  strip_width = 260, ratio = 980;
-constexpr double octaves = 2;  // of the strip, to each side
 const TextStyle label{11, false, ink, Anchor::start}, number{11, false, ink, Anchor::end},
     heading{11, false, grey, Anchor::start};
 
-TextStyle anchored(TextStyle style, Anchor anchor) {
-  style.anchor = anchor;
-  return style;
-}
-
-double place_on_strip(double value) {
-  return strip + strip_width * std::clamp((std::log2(value) / octaves + 1) / 2, 0.0, 1.0);
-}
+double place_on_strip(double value) { return strip + strip_width * strip_share(value); }
 
 void paint_headings(Canvas& canvas, double bottom) {
   const double y = top - 12;
@@ -39,11 +31,11 @@ void paint_headings(Canvas& canvas, double bottom) {
   canvas.text(strip + strip_width / 2, y - 20, "predicted / measured time, each call",
               anchored(heading, Anchor::middle));
   canvas.text(ratio, y, "median", anchored(heading, Anchor::end));
-  constexpr const char* names[] = {"1/4", "1/2", "1", "2", "4"};
-  for (int k = 0; k < 5; ++k) {
-    const double x = strip + strip_width * k / 4;
-    canvas.line(x, top - 6, x, bottom, k == 2 ? 1.5 : 1, k == 2 ? grey : pale);
-    canvas.text(x, y, names[k], anchored(heading, Anchor::middle));
+  for (const StripMark& mark : strip_marks) {
+    const double x = place_on_strip(mark.ratio);
+    const bool middle = mark.ratio == 1;
+    canvas.line(x, top - 6, x, bottom, middle ? 1.5 : 1, middle ? grey : pale);
+    canvas.text(x, y, mark.name, anchored(heading, Anchor::middle));
   }
 }
 

@@ -20,9 +20,8 @@ constexpr int size = 10, way = 25, calls = 41, median = 51, busy = 60, strip = 6
               ratio = 80;
 constexpr std::size_t most_reasons = 8;
 
-// A ratio from 1/2 to 2 as a place on the strip; what is beyond is at its end.
 int place_on_strip(double value) {
-  return static_cast<int>(std::lround(std::clamp((std::log2(value) + 1) / 2, 0.0, 1.0) * (strip_width - 1)));
+  return static_cast<int>(std::lround(strip_share(value) * (strip_width - 1)));
 }
 
 void add_strip(CharGrid& sheet, int row, const std::vector<double>& ratios) {
@@ -45,7 +44,10 @@ void add_heading(CharGrid& sheet) {
   sheet.put_right(row + 1, calls, "calls");
   sheet.put_right(row + 1, median, "median");
   sheet.put_right(row + 1, busy, "busy");
-  sheet.put(row + 1, strip, "1/2   1     2");
+  // The ends and the middle: there is no room for more.
+  sheet.put(row + 1, strip, strip_marks.front().name);
+  sheet.put(row + 1, strip + place_on_strip(1), "1");
+  sheet.put_right(row + 1, strip + strip_width, strip_marks.back().name);
 }
 
 void add_group(CharGrid& sheet, const CallGroup& group) {

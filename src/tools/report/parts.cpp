@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 #include "src/tools/picture/block_picture.hpp"
@@ -27,6 +28,11 @@ std::string time_text(double seconds) {
 std::string ratio_text(double ratio) {
   if (ratio < 99.995) return fmt::format("{:.2f}", ratio);
   return ratio < 9999.5 ? fmt::format("{:.0f}", ratio) : ">9999";
+}
+
+double strip_share(double ratio) {
+  static const double octaves = std::log2(strip_marks.back().ratio);
+  return std::clamp((std::log2(ratio) / octaves + 1) / 2, 0.0, 1.0);
 }
 
 std::string title_of(const CallReport& call) { return call.routine + " " + call.size_text(); }

@@ -45,6 +45,16 @@ std::string time_text(double seconds);
 // "0.87", "123", ">9999": at most 5 characters.
 std::string ratio_text(double ratio);
 
+// Place on a strip for predicted over measured seconds: 0 (its left end) for 1/4 or less, 1 for 4 or more, by the
+// logarithm. What is quicker than predicted is right of the middle.
+double strip_share(double ratio);
+struct StripMark {
+  const char* name;
+  double ratio;
+};
+inline constexpr std::array<StripMark, 5> strip_marks{
+    {{"1/4", 0.25}, {"1/2", 0.5}, {"1", 1}, {"2", 2}, {"4", 4}}};
+
 // What is said of a call above its picture: "pdgetrf 6000 x 6000", and "call 3 of 12: moved to 2 x 2, ...".
 std::string title_of(const CallReport& call);
 std::string subtitle_of(const CallReport& call);
