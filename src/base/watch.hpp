@@ -1,6 +1,6 @@
 #pragma once
 // What a process does in the course of one call: told by the code that does it, from the clock readings that its
-// statistics are made of, to whoever watches. Nobody does unless the user asked; then nothing costs more than a branch.
+// statistics are made of, to whoever watches. Nobody does unless the user asked, and it costs a branch then.
 #include <string_view>
 
 #include "src/base/index.hpp"

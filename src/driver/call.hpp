@@ -40,7 +40,7 @@ class Call {
   static hetscalapack_call last();
 
   hetscalapack_call record{};
-  // What a report needs beyond the record: the layout and the predicted terms; on rank 0 of the context.
+  // What a report needs beyond the record: the layout and the predicted terms; on all processes of the context.
   Choice choice;
 
   // From here on the call is watched, if the context's configuration asks for a trace, or for progress of this process.

@@ -86,7 +86,7 @@ bool moved(Call& call, const Context& known, HET_PGEMR2D_PARAMETERS(T)) {
             "MPI_Allgather");
   const auto from = agreed(said, 0), to = agreed(said, 1);
   if (!from || !to || !inside(*from, *m, *n) || !inside(*to, *m, *n)) return false;
-  call.watch(known, {});
+  call.watch(known, {});  // a trace; there are no steps to tell of
   call.mark(&hetscalapack_call::plan);
   const MatrixPart source{&from->distribution, &from->placement, GlobalIndex(from->i - 1),
                           GlobalIndex(from->j - 1)};

@@ -68,8 +68,10 @@ class Laboratory:
                 kept = json.loads(line)
             except json.JSONDecodeError:
                 continue
-            if kept["build"] == self._build and (kept["row"] or kept["limit"] >= self.limit):
-                self._results[Run(**kept["run"])] = kept["row"]
+            run = Run(**kept["run"])
+            if kept["build"] == self._build and kept.get("asked") == self._asked(run) and (
+                    kept["row"] or kept["limit"] >= self.limit):
+                self._results[run] = kept["row"]
 
     def _simulate_and_keep(self, run: Run) -> None:
         begin = time.monotonic()
@@ -77,10 +79,16 @@ class Laboratory:
         with self._writing:
             self._results[run] = row
             if self.keep:
-                kept = {"build": self._build, "run": asdict(run), "row": row, "limit": self.limit,
+                kept = {"build": self._build, "asked": self._asked(run), "run": asdict(run), "row": row, "limit": self.limit,
                         "wall": round(time.monotonic() - begin, 1)}
                 with self.keep.open("a") as file:
                     file.write(json.dumps(kept) + "\n")
+
+    def _asked(self, run: Run) -> str:
+        """What a result depends on beside the programs: the platform behind the name, and the options."""
+        platform = self.platforms / f"{run.platform}.xml"
+        words = [word for word in self._command(run) if "/" not in word]
+        return hashlib.sha256((platform.read_bytes() if platform.exists() else b"") + "\n".join(words).encode()).hexdigest()[:16]
 
     def _command(self, run: Run) -> list[str]:
         command = [self.hetrun, "--simulate", self.platforms / f"{run.platform}.xml", "--dry"]

@@ -62,6 +62,15 @@ class Experiments(unittest.TestCase):
         self.laboratory().all([order(30)])
         self.assertEqual(self.starts(), 2)
 
+    def test_results_of_another_platform_are_not_used(self) -> None:
+        platform = self.folder / "some-switch10.xml"
+        platform.write_text("one platform")
+        self.laboratory().all([order(30)])
+        self.laboratory().all([order(30)])
+        platform.write_text("another of the same name")
+        self.laboratory().all([order(30)])
+        self.assertEqual(self.starts(), 2)
+
     def test_a_line_that_was_interrupted_does_not_matter(self) -> None:
         self.laboratory().all([order(30)])
         with (self.folder / "kept").open("a") as file:

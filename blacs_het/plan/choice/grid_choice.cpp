@@ -1,11 +1,13 @@
 #include "blacs_het/plan/choice/grid_choice.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <set>
 
 #include "blacs_het/plan/choice/scoring.hpp"
 #include "blacs_het/plan/cycle_times.hpp"
+#include "src/base/error.hpp"
 
 namespace het {
 namespace {
@@ -85,7 +87,8 @@ void plan_well(const Scoring& scoring, std::vector<LayoutScore>& scores, const E
   constexpr double most_gain = 1.2;
   double best = std::numeric_limits<double>::infinity();
   std::size_t planned = 0;
-  while (planned < std::min(effort.planned, scores.size()) && scores[planned].seconds < most_gain * best) {
+  while (planned < std::min(effort.planned, scores.size()) &&
+         (planned == 0 || scores[planned].seconds < most_gain * best)) {
     scores[planned] = scoring.planned(scores[planned]);
     best = std::min(best, scores[planned++].seconds);
   }
@@ -131,6 +134,7 @@ std::vector<LayoutCandidate> rank_layouts(const Platform& platform, const CallSh
   const Effort spent = effort(options, platform);
   auto scores = quick_scores(scoring, by_least_seconds(scoring, grids), spent);
   plan_well(scoring, scores, spent);
+  require(!scores.empty() && std::isfinite(scores.front().seconds), "no grid has a finite predicted time");
   if (scores.size() > options.kept) scores.resize(std::max<std::size_t>(options.kept, 1));
   std::vector<LayoutCandidate> candidates;
   for (const LayoutScore& score : scores) candidates.push_back(scoring.with_terms(score));

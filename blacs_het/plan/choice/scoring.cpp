@@ -93,7 +93,7 @@ LayoutCandidate Scoring::with_terms(const LayoutScore& score) const {
 }
 
 LayoutScore Scoring::quick_factorization(const GridPlan& plan, double promising) const {
-  const Extent nb = widths().front(), least = std::min(nb, narrow);
+  const Extent nb = widths().front(), least = std::ranges::min(widths());
   LayoutScore score = factorization(plan, nb, BlockOrder::both);
   if (score.seconds >= promising) return score;
   const LayoutScore cyclic = factorization(plan, nb, BlockOrder::cyclic);

@@ -1,5 +1,7 @@
 #include "src/driver/watch/call_watch.hpp"
 
+#include <new>
+
 namespace het {
 
 CallWatch::CallWatch(bool traced, std::optional<Progress> progress) : progress_(std::move(progress)) {
@@ -11,7 +13,12 @@ void CallWatch::did(Activity what, double begin, double end) {
   if (!timeline_) return;
   // What lies between the parts of the computation has been given its steps; moves have none.
   if (what == Activity::idle || what == Activity::move_out) timeline_->set_step(-1);
-  timeline_->did(what, begin, end);
+  // A call is not given up for its trace.
+  try {
+    timeline_->did(what, begin, end);
+  } catch (const std::bad_alloc&) {
+    timeline_->drop();
+  }
 }
 
 void CallWatch::reached(Extent step, Extent steps, Extent done) {

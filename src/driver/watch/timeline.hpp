@@ -21,8 +21,10 @@ class Timeline {
 
   explicit Timeline(std::size_t most = most_events) : most_(most) {}
 
-  // O(events that lie inside). When there are `most` events, what is told is dropped.
+  // O(events that lie inside). When there are `most` events or more (one that is told may be cut into several), what is
+  // told is dropped.
   void did(Activity what, double begin, double end);
+  void drop() { ++dropped_; }
   // The step that further events belong to.
   void set_step(int step) { step_ = step; }
 

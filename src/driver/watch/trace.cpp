@@ -2,9 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <iterator>
 #include <map>
 #include <mutex>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -40,7 +42,9 @@ void write(const Call& call, Context& context, const std::vector<Heading>& headi
   const std::lock_guard lock(mutex);
   const std::string& path = context.config().trace;
   TraceFile& file = file_of(path);
-  const TracedCall traced{call.record.routine, file.next_call()};
+  static const long long origin = trace_origin(MPI_Wtime());
+  const TracedCall traced{call.record.routine, file.next_call(), static_cast<int>(headings[0].process),
+                          origin};
   std::vector<Timeline::Event> theirs;
   bool written = true;
   for (std::size_t rank = 0; rank < headings.size(); ++rank) {
@@ -53,8 +57,13 @@ void write(const Call& call, Context& context, const std::vector<Heading>& headi
                    static_cast<int>(rank), trace_tag, context.comm().get(), MPI_STATUS_IGNORE),
           "MPI_Recv");
     }
-    const std::string row = file.is_new(process) ? trace_row(process) : "";
-    written &= file.add(row + trace_events(traced, process, rank > 0 ? theirs : own, heading.ahead));
+    if (file.is_new(process)) written &= file.add(trace_row(process));
+    // Text takes several times the memory of the events.
+    constexpr std::size_t at_a_time = 10'000;
+    const std::span events(rank > 0 ? theirs : own);
+    for (std::size_t first = 0; first < events.size(); first += at_a_time)
+      written &= file.add(trace_events(
+          traced, process, events.subspan(first, std::min(at_a_time, events.size() - first)), heading.ahead));
     if (heading.dropped > 0)
       say_once(dropped,
                fmt::format("HETSCALAPACK_TRACE: of each process only the first {} events of a call are kept",

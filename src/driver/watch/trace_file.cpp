@@ -8,7 +8,9 @@
 
 #include <cmath>
 #include <ctime>
+#include <initializer_list>
 #include <iterator>
+#include <utility>
 
 namespace het {
 namespace {
@@ -61,21 +63,51 @@ bool write_all(int file, std::string_view text) {
   return true;
 }
 
+bool ends_a_trace(int file, off_t tail) {
+  std::string found(end.size(), ' ');
+  return tail >= 0 && pread(file, found.data(), found.size(), tail) == static_cast<ssize_t>(found.size()) &&
+         found == end;
+}
+
+// Texts, of which the last one ends with a comma and a new line that are left out, and the end of a trace. Where they
+// find no room, the end alone.
+bool write_at(int file, off_t place, std::initializer_list<std::string_view> texts) {
+  std::string text;
+  for (const std::string_view part : texts) text += part;
+  text.resize(text.size() - 2);
+  text += end;
+  if (lseek(file, place, SEEK_SET) < 0) return false;
+  if (write_all(file, text)) return true;
+  if (place == 0) {
+    static_cast<void>(!ftruncate(file, 0));
+  } else if (lseek(file, place, SEEK_SET) >= 0 && write_all(file, end)) {
+    static_cast<void>(!ftruncate(file, place + static_cast<off_t>(end.size())));
+  }
+  return false;
+}
+
 }  // namespace
 
-std::string trace_events(const TracedCall& call, int process, const std::vector<Timeline::Event>& events,
+long long trace_origin(double now) {
+  constexpr long long whole = 1'000'000;
+  timespec time{};
+  clock_gettime(CLOCK_REALTIME, &time);
+  return time.tv_sec % whole * 1'000'000'000 + time.tv_nsec - std::llround(now * 1e9);
+}
+
+std::string trace_events(const TracedCall& call, int process, std::span<const Timeline::Event> events,
                          double ahead) {
   std::string text;
-  const auto nanoseconds = [&](double time) { return std::llround((time - ahead) * 1e9); };
+  const auto nanoseconds = [&](double time) { return std::llround((time - ahead) * 1e9) + call.origin; };
   for (const Timeline::Event& event : events) {
     // Both ends are rounded, not the length: neighbours stay neighbours.
     const long long from = nanoseconds(event.begin), length = nanoseconds(event.end) - from;
     if (length <= 0) continue;
     fmt::format_to(std::back_inserter(text),
                    R"({{"name":"{}","cat":"{}","ph":"X","pid":0,"tid":{},"ts":{},"dur":{},)"
-                   R"("args":{{"routine":"{}","call":{})",
+                   R"("args":{{"routine":"{}","call":{},"root":{})",
                    activity_name(event.what), call.routine, process, microseconds(from), microseconds(length),
-                   call.routine, call.number);
+                   call.routine, call.number, call.root);
     if (event.step >= 0) fmt::format_to(std::back_inserter(text), R"(,"step":{})", event.step);
     text += "}},\n";
   }
@@ -95,22 +127,12 @@ bool TraceFile::add(const std::string& objects) {
   if (objects.empty()) return true;
   const Locked file(path_);
   struct stat state {};
-  if (file.get() < 0 || fstat(file.get(), &state) != 0) return false;
-  if (!S_ISREG(state.st_mode)) return false;
-  std::string text;
-  if (calls_ <= 1 && is_older(state.st_mtim, loaded)) {
-    if (ftruncate(file.get(), 0) != 0) return false;
-    state.st_size = 0;
-  }
-  const auto tail = static_cast<off_t>(end.size());
-  if (state.st_size <= tail) {
-    text = fmt::format("{}{}", begin, title);
-    state.st_size = tail;
-  }
-  text += ",\n";
-  text.append(objects, 0, objects.size() - 2);  // without the last comma
-  text += end;
-  return lseek(file.get(), state.st_size - tail, SEEK_SET) >= 0 && write_all(file.get(), text);
+  if (file.get() < 0 || fstat(file.get(), &state) != 0 || !S_ISREG(state.st_mode)) return false;
+  const bool left_over = !std::exchange(begun_, true) && is_older(state.st_mtim, loaded);
+  if (left_over && ftruncate(file.get(), 0) != 0) return false;
+  if (left_over || state.st_size == 0) return write_at(file.get(), 0, {begin, title, ",\n", objects});
+  const off_t tail = state.st_size - static_cast<off_t>(end.size());
+  return ends_a_trace(file.get(), tail) && write_at(file.get(), tail, {",\n", objects});
 }
 
 }  // namespace het

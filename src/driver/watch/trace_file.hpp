@@ -1,8 +1,8 @@
 #pragma once
 #include <set>
+#include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "src/driver/watch/timeline.hpp"
 
@@ -11,23 +11,30 @@ namespace het {
 // What the events of one call have in common.
 struct TracedCall {
   std::string_view routine;
-  Extent number;  // counted from 1
+  Extent number;         // counted from 1 by its root
+  int root = 0;          // process that writes
+  long long origin = 0;  // nanoseconds of the trace's clock when the root's clock says 0
 };
 
+// Nanoseconds of the trace's clock when a process's clock says 0, for whom it says `now` at present. The trace's clock is
+// that of the host, which contexts with different roots share, from its last whole million seconds on.
+long long trace_origin(double now);
+
 // Events of one process as a trace has them: objects that end with a comma and a new line each. ts and dur in microseconds
-// to the nanosecond. `ahead`: by how much the process's clock is ahead of the trace's.
-std::string trace_events(const TracedCall& call, int process, const std::vector<Timeline::Event>& events,
+// to the nanosecond. `ahead`: by how much the process's clock is ahead of the root's.
+std::string trace_events(const TracedCall& call, int process, std::span<const Timeline::Event> events,
                          double ahead);
 // The row of a process: its name, and its place among the others.
 std::string trace_row(int process);
 
 // A trace for Perfetto and Chrome: a JSON array of events, complete after each call. What an earlier program left under
 // the name is replaced; several writers of one program (contexts side by side) add to one file, one after the other.
+// A younger file that does not end as a trace does is left alone.
 class TraceFile {
  public:
   explicit TraceFile(std::string path) : path_(std::move(path)) {}
 
-  // Adds objects as above to the array. False when they cannot be written.
+  // Adds objects as above to the array. False when they cannot be written; the file is then as it was.
   bool add(const std::string& objects);
   Extent next_call() { return ++calls_; }
   // Whether the row of this process has not been asked for before.
@@ -35,6 +42,7 @@ class TraceFile {
 
  private:
   std::string path_;
+  bool begun_ = false;
   Extent calls_ = 0;
   std::set<int> rows_;
 };

@@ -1,6 +1,10 @@
 // What watches a call: the timeline of one process, the file of a trace, the progress line.
 #include <gtest/gtest.h>
 
+#include <sys/resource.h>
+
+#include <array>
+#include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -64,7 +68,7 @@ class TraceFiles : public testing::Test {
 };
 
 std::string one_event(int call) {
-  return trace_events({"pdgemm", call}, 3, {{Activity::move_out, 5, 1.25, 1.5}}, 1);
+  return trace_events({"pdgemm", call}, 3, std::array{Timeline::Event{Activity::move_out, 5, 1.25, 1.5}}, 1);
 }
 
 // Complete after each call, and as exact as nanoseconds are.
@@ -78,7 +82,7 @@ TEST_F(TraceFiles, AreJsonAfterEachCall) {
     ASSERT_EQ(all.size(), 3u + static_cast<std::size_t>(call));
     const auto expected = nlohmann::json::parse(
         R"({"name": "move out", "cat": "pdgemm", "ph": "X", "pid": 0, "tid": 3, "ts": 250000.0, "dur": 250000.0,
-            "args": {"routine": "pdgemm", "step": 5}})");
+            "args": {"routine": "pdgemm", "root": 0, "step": 5}})");
     auto event = all.back();
     EXPECT_EQ(event["args"]["call"], call);
     event["args"].erase("call");
@@ -90,7 +94,8 @@ TEST_F(TraceFiles, AreJsonAfterEachCall) {
 // A process may be at work before the clock of the one that writes begins.
 TEST_F(TraceFiles, HaveTimesBeforeTheOriginToo) {
   TraceFile file(path_.string());
-  ASSERT_TRUE(file.add(trace_events({"pdgemm", 1}, 0, {{Activity::plan, -1, 0.9999995, 1.25}}, 1)));
+  ASSERT_TRUE(file.add(
+      trace_events({"pdgemm", 1}, 0, std::array{Timeline::Event{Activity::plan, -1, 0.9999995, 1.25}}, 1)));
   EXPECT_EQ(contents().back()["ts"], -0.5);
   EXPECT_EQ(contents().back()["dur"], 250000.5);
   EXPECT_FALSE(contents().back()["args"].contains("step"));
@@ -113,6 +118,41 @@ TEST_F(TraceFiles, SayWhenTheyCannotBeWritten) {
   EXPECT_FALSE(TraceFile((folder_ / "none" / "trace").string()).add(one_event(1)));
   EXPECT_FALSE(TraceFile("/dev/full").add(one_event(1)));
   EXPECT_FALSE(TraceFile(folder_.string()).add(one_event(1)));
+}
+
+TEST_F(TraceFiles, LeaveAloneWhatIsNoTrace) {
+  std::ofstream(path_) << "a report of this program\n";
+  EXPECT_FALSE(TraceFile(path_.string()).add(one_event(1)));
+  std::string line;
+  std::getline(std::ifstream(path_), line);
+  EXPECT_EQ(line, "a report of this program");
+}
+
+TEST_F(TraceFiles, StayCompleteWhereThereIsNoRoomForMore) {
+  TraceFile file(path_.string());
+  ASSERT_TRUE(file.add(one_event(1)));
+  rlimit before{};
+  getrlimit(RLIMIT_FSIZE, &before);
+  const rlimit little{std::filesystem::file_size(path_) + 20, before.rlim_max};
+  const auto handler = std::signal(SIGXFSZ, SIG_IGN);
+  setrlimit(RLIMIT_FSIZE, &little);
+  EXPECT_FALSE(file.add(one_event(2)));
+  setrlimit(RLIMIT_FSIZE, &before);
+  std::signal(SIGXFSZ, handler);
+  EXPECT_EQ(contents().size(), 2u);
+  EXPECT_TRUE(file.add(one_event(3)));
+  EXPECT_EQ(contents().size(), 3u);
+}
+
+// Roots of contexts side by side have clocks of their own, which begin when MPI does.
+TEST_F(TraceFiles, HaveOneClockForAllRoots) {
+  const long long early = trace_origin(5), late = trace_origin(3);
+  EXPECT_NEAR(static_cast<double>(late - early), 2e9, 1e8);
+  TraceFile file(path_.string());
+  ASSERT_TRUE(file.add(trace_events({"pdgemm", 1, 2, 7'000'000'000}, 0,
+                                    std::array{Timeline::Event{Activity::plan, -1, 1.5, 2}}, 1)));
+  EXPECT_EQ(contents().back()["ts"], 7.5e6);
+  EXPECT_EQ(contents().back()["args"]["root"], 2);
 }
 
 TEST(Progress, IsTheShareOfTheOperationsNotOfTheSteps) {
