@@ -130,10 +130,14 @@ class ProcessPart {
     const Box bar{left, y + 2, bar_width, row_ - 6}, busy{left, bar.y + bar.height - 3, bar_width, 3};
     const double text_y = y + row_ / 2 + 3;
     const TextStyle size = row_ < 18 ? small : label;
-    canvas.text(margin, text_y, fmt::format("{}  {}", rank, place_of(call_, rank)), size);
-    if (!call_.cycle_times.empty())
-      canvas.text(left - 10, text_y, "t = " + short_number(call_.cycle_times[rank]),
-                  anchored(small, Anchor::end));
+    const std::string name = fmt::format("{}  {}", rank, place_of(call_, rank));
+    canvas.text(margin, text_y, name, size);
+    if (!call_.cycle_times.empty()) {
+      // Left out where a long name needs the room.
+      const std::string time = "t = " + short_number(call_.cycle_times[rank]);
+      if (canvas.text_width(name, size) + canvas.text_width(time, small) + 18 <= label_width)
+        canvas.text(left - 10, text_y, time, anchored(small, Anchor::end));
+    }
     const auto seconds = parts_of(call_, rank);
     std::vector<Segment> segments;
     for (std::size_t k = 0; k < parts.size(); ++k)
