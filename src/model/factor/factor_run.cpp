@@ -58,22 +58,41 @@ void FactorRun::send_along_row(int i) {
     if (j != owner && j != next) pass(j);
 }
 
+// How many processes down its column the rows come that process (i, j) needs and does not have: from the farthest process
+// row that has some.
+std::vector<int> FactorRun::hops_down(int j) const {
+  const int p = panels_.p();
+  std::vector<int> hops(static_cast<std::size_t>(p));
+  int source = -1;  // the first at or behind k
+  for (int k = 2 * p - 1; k >= 0; --k) {
+    const int i = k % p;
+    // What the next one behind i sends comes all the way round.
+    if (k < p && source >= 0) hops[static_cast<std::size_t>(i)] = p - (source - k);
+    if (panels_.meet(step_ + 1, i, j)) source = k;
+  }
+  return hops;
+}
+
 // The rows that have the numbers of a process column's columns come down this column, from process to process. The
 // panel's own processes send all of their rows once more for that, and all that they send arrives together.
 void FactorRun::send_transposed() {
   const int p = panels_.p(), owner = panels_[step_].col;
   const double part = costs_.transposed_message();
-  double arrives = 0;
-  for (int i = 0; i < p; ++i) arrives = std::max(arrives, out_[at(i, owner)]);
-  arrives += costs_.latency() + (p - 2) * (costs_.latency() + part / std::max(p - 1, 1));
+  double leaves = 0;
+  for (int i = 0; i < p; ++i) leaves = std::max(leaves, out_[at(i, owner)]);
+  const double hop = costs_.latency() + part / std::max(p - 1, 1);
   for (int j = 0; j < panels_.q(); ++j) {
-    double looks = 0;  // of those that pass on, all but the first and the last
-    for (int i = 0; i < p; ++i) looks += wait_for_look(i, j, arrives) * (p - 2) / p;
+    double looks = 0;  // of all that pass on
+    for (int i = 0; i < p; ++i) looks += wait_for_look(i, j, leaves + costs_.latency() + (p - 2) * hop) / p;
+    const std::vector<int> hops = hops_down(j);
     for (int i = 0; i < p; ++i) {
+      const int passed_on = hops[static_cast<std::size_t>(i)] - 1;
+      if (passed_on < 0) continue;
       const std::size_t k = at(i, j);
       in_[k] = std::max(in_[k], ready_) + part;
       out_[k] = std::max(out_[k], ready_) + part * (p - 2) / std::max(p - 1, 1);
-      here_[k] = std::max({here_[k], arrives + looks, in_[k] + costs_.latency()});
+      here_[k] = std::max(
+          {here_[k], leaves + costs_.latency() + passed_on * (hop + looks), in_[k] + costs_.latency()});
     }
   }
 }
@@ -194,7 +213,8 @@ double FactorRun::next_panel_between(int j) {
   for (int i = 0; i < panels_.p(); ++i)
     if (in_use(i)) updated = std::max(updated, mine(i));
   // The factor of the block on the diagonal leaves together with what its process passes on.
-  if (panels_.p() > 1) updated = std::max(updated, out_[at(panels_[step_ + 1].row, j)]);
+  const int row = panels_[step_ + 1].row;
+  diagonal_from_ = panels_.p() > 1 ? std::max(mine(row), out_[at(row, j)]) : updated;
   for (int i = 0; i < panels_.p(); ++i)
     if (in_use(i)) free_[at(i, j)] = std::max(free_[at(i, j)], updated);
   return updated;
@@ -207,7 +227,7 @@ double FactorRun::next_panel(int j) {
 double FactorRun::run() {
   if (panels_.count() == 0) return 0;
   costs_.advance_to(0);
-  ready_ = costs_.panel();
+  ready_ = costs_.diagonal() + costs_.panel();
   for (int i = 0; i < panels_.p(); ++i) free_[at(i, panels_[0].col)] = ready_;
   for (step_ = 0; step_ < panels_.count(); ++step_) {
     send_panel();
@@ -219,7 +239,7 @@ double FactorRun::run() {
     const int next = panels_[step_ + 1].col;
     const double updated = next_panel(next);
     costs_.advance_to(step_ + 1);
-    ready_ = updated + costs_.panel();
+    ready_ = std::max(updated, diagonal_from_ + costs_.diagonal()) + costs_.panel();
     for (int i = 0; i < panels_.p(); ++i) free_[at(i, next)] += costs_.panel();
   }
   double end = 0;

@@ -33,6 +33,7 @@ class FactorRun {
   void send_panel();
   void send_along_row(int i);
   void send_transposed();
+  std::vector<int> hops_down(int j) const;
   void hold_back();
   void update_column(int j);
   void update_before(int j);
@@ -48,6 +49,8 @@ class FactorRun {
   std::vector<int> by_columns_;  // process columns, those with the most columns first
   std::size_t step_ = 0;
   double ready_ = 0, balanced_ = 0;
+  double diagonal_from_ =
+      0;  // when the next panel's diagonal block is up to date, where it is factored first
   // By process: F; A; S; when the first piece of the last update was done.
   std::vector<double> free_, here_, start_, first_piece_;
   std::vector<double> out_, in_;               // until when the link of a process is busy, in each direction

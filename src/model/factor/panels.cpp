@@ -52,6 +52,9 @@ Panels::Panels(const Distribution& matrix, Extent widest)
     begin = end;
   }
   append(k);
+  last_.assign(p_ * q_, 0);
+  for (std::size_t s = 0; s < panels_.size(); ++s)
+    last_[static_cast<std::size_t>(panels_[s].row) * q_ + static_cast<std::size_t>(panels_[s].col)] = s + 1;
 }
 
 }  // namespace het

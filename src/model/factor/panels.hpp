@@ -26,6 +26,10 @@ class Panels {
   // means what is left when all is done.
   Extent rows_left(std::size_t s, int i) const { return rows_[s * p_ + static_cast<std::size_t>(i)]; }
   Extent cols_left(std::size_t s, int j) const { return cols_[s * q_ + static_cast<std::size_t>(j)]; }
+  // Whether process row i has diagonal blocks of process column j in panel s or behind it.
+  bool meet(std::size_t s, int i, int j) const {
+    return last_[static_cast<std::size_t>(i) * q_ + static_cast<std::size_t>(j)] > s;
+  }
   int p() const { return static_cast<int>(p_); }
   int q() const { return static_cast<int>(q_); }
 
@@ -33,6 +37,7 @@ class Panels {
   std::vector<Panel> panels_;
   std::size_t p_, q_;
   std::vector<Extent> rows_, cols_;
+  std::vector<std::size_t> last_;  // by process: 1 + its last panel, 0: none
 };
 
 }  // namespace het

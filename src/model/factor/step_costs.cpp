@@ -43,13 +43,18 @@ double StepCosts::factor_seconds() const {
     const double rows = static_cast<double>(panels_.rows_left(at_, i)) - (has_block ? width : 0);
     slowest = std::max(slowest, cycle_time(i, panels_[at_].col) * rows);
   }
-  const double diagonal = cycle_time(panels_[at_].row, panels_[at_].col) * algorithm_.diagonal_work * width *
-                          width * width * flop_seconds_ / platform_.rates.product(panels_[at_].width / 2 + 1);
   const double block = algorithm_.rounds_per_column > 0 ? 0 : width * width * element_bytes_;
-  return slowest * per_row + diagonal +
-         algorithm_.rounds_per_column * width *
-             round(algorithm_.elements_per_round * width * element_bytes_) +
-         algorithm_.rounds_per_panel * round(block);
+  const double rounds = algorithm_.diagonal_work > 0 ? 0 : algorithm_.rounds_per_panel * round(block);
+  return slowest * per_row + rounds +
+         algorithm_.rounds_per_column * width * round(algorithm_.elements_per_round * width * element_bytes_);
+}
+
+double StepCosts::diagonal_seconds() const {
+  if (algorithm_.diagonal_work == 0) return 0;
+  const auto width = static_cast<double>(panels_[at_].width);
+  return cycle_time(panels_[at_].row, panels_[at_].col) * algorithm_.diagonal_work * width * width * width *
+             flop_seconds_ / platform_.rates.product(panels_[at_].width / 2 + 1) +
+         algorithm_.rounds_per_panel * round(width * width * element_bytes_);
 }
 
 StepCosts::UpdateRates StepCosts::update_rates() const {
@@ -141,6 +146,7 @@ void StepCosts::advance_to(std::size_t s) {
       update_[at(i, j)] = cycle_time(i, j) * (rates_.element * mine + rates_.column * solved);
     }
   panel_ = factor_seconds();
+  diagonal_ = diagonal_seconds();
   balanced_ = rates_.element * elements / speed_;
 }
 

@@ -16,7 +16,10 @@ class StepCosts {
   // Looks at step s; s = 0, 1, ... in this order. O(p q).
   void advance_to(std::size_t s);
 
-  double panel() const { return panel_; }  // factoring it, all processes of its column together
+  // Factoring the panel, all processes of its column together, after its diagonal block where that is factored first, by
+  // the one that has it, and sent to the others: else `diagonal` is 0.
+  double panel() const { return panel_; }
+  double diagonal() const { return diagonal_; }
   // Of process (i, j): its update, with what it does for it alone; the part of it that brings the columns of the next
   // panel up to date, when j owns that; a slice of it.
   double update(int i, int j) const { return update_[at(i, j)]; }
@@ -54,6 +57,7 @@ class StepCosts {
   UpdateRates update_rates() const;
   double round(double bytes) const;
   double factor_seconds() const;
+  double diagonal_seconds() const;
 
   const Platform& platform_;
   const FactorAlgorithm& algorithm_;
@@ -63,7 +67,7 @@ class StepCosts {
   TrailingElements trailing_;
   std::size_t at_ = 0;
   UpdateRates rates_;
-  double panel_ = 0, balanced_ = 0;
+  double panel_ = 0, diagonal_ = 0, balanced_ = 0;
   std::vector<double> update_;
 };
 
