@@ -225,6 +225,20 @@ TEST(GridChoice, SlowNetworksAreLeftToFewProcesses) {
   }
 }
 
+// Few long messages suit a slow network: flat grids with a cyclic order of blocks, which a quick plan in one order alone
+// makes look bad.
+TEST(GridChoice, FindsFlatGridsOnSlowLinks) {
+  const Platform platform{{1, 1, 1, 1, 1, 1, 2.2, 2.2, 2.2, 2.2}, 1e-10, 8e-9, 4.2e-5, 1e-6};
+  for (const RoutineKind kind : {RoutineKind::lu, RoutineKind::qr}) {
+    const CallShape shape = shape_of(kind, 1000);
+    const double chosen = rank_layouts(platform, shape, std::nullopt).front().total();
+    GridChoiceOptions flat;
+    flat.grid = {1, 8};
+    EXPECT_LE(chosen, 1.001 * rank_layouts(platform, shape, std::nullopt, flat).front().total())
+        << family_name(kind);
+  }
+}
+
 // Down a long process column a panel's rows pass many busy processes, each of which looks at its messages now and then.
 // Simulated on the papers' nine processors, N = 2000: 0.0925 s on 3 x 3, 0.1303 s on 9 x 1.
 TEST(GridChoice, CholeskyAvoidsLongProcessColumns) {

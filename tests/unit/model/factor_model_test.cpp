@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <tuple>
 
 namespace het {
 namespace {
@@ -73,6 +74,22 @@ TEST(FactorModel, CholeskysNextPanelWaitsForASliceOfABusyProcess) {
   const double seconds = factorization_seconds(nine(), shape_of(RoutineKind::cholesky, 1000),
                                                {uniform, Placement::row_major(1, 9)}, 64);
   EXPECT_NEAR(seconds, 0.0520, 0.06 * 0.0520);
+}
+
+// Two generations of nodes on square process grids, where a process has the rows itself that have the numbers of its
+// columns if it has a diagonal block, and can factor that while the others still wait. Simulated, 10 Gb/s, order 1024.
+TEST(FactorModel, CholeskysDiagonalBlocksDoNotWaitOnSquareGrids) {
+  for (const auto& [side, simulated, part] : {std::tuple{4, 0.01117, 0.05}, {8, 0.00764, 0.16}}) {
+    Platform platform{std::vector<double>(static_cast<std::size_t>(side * side), 2.2), 1e-10, 8e-10, 2e-5,
+                      1e-6};
+    std::fill_n(platform.cycle_times.begin(), side * side / 2, 1.0);
+    platform.seconds_per_copied_byte = 0;
+    platform.rates = {0, 1};
+    const Distribution uniform = block_cyclic(1024, 1024, 64, 64, side, side);
+    const double seconds = factorization_seconds(platform, shape_of(RoutineKind::cholesky, 1024),
+                                                 {uniform, Placement::row_major(side, side)}, 64);
+    EXPECT_NEAR(seconds, simulated, part * simulated) << side;
+  }
 }
 
 TEST(FactorModel, AgreesWithVirtualTimeOnEqualProcessors) {
