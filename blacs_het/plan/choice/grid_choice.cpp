@@ -57,12 +57,9 @@ struct Effort {
   std::size_t weighted;  // of those, the ones with better weights, which take longest
 };
 
-Effort effort(const GridChoiceOptions& options, const Platform& platform) {
+Effort effort(std::size_t processors) {
   constexpr double always = std::numeric_limits<double>::infinity();
-  const std::size_t n = platform.cycle_times.size();
-  Effort effort = n <= 16 ? Effort{always, 16, 3} : n <= 36 ? Effort{1.5, 6, 2} : Effort{1.25, 4, 1};
-  if (options.refined) effort.planned = std::max<std::size_t>(*options.refined, 1);
-  return effort;
+  return processors <= 16 ? Effort{always, 16, 3} : processors <= 36 ? Effort{1.5, 6, 2} : Effort{1.25, 4, 1};
 }
 
 // The quickest first.
@@ -95,7 +92,7 @@ void plan_well(const Scoring& scoring, std::vector<LayoutScore>& scores, const E
   if (!scoring.free_to_choose()) scores.resize(planned);
   std::stable_sort(scores.begin(), scores.end(), quicker);
   for (std::size_t k = 0; k < std::min(effort.weighted, scores.size()); ++k)
-    if (scores[k].candidate.refined) scores[k] = scoring.weighted(scores[k]);
+    if (scores[k].candidate.planned_well) scores[k] = scoring.weighted(scores[k]);
   std::stable_sort(scores.begin(), scores.end(), quicker);
 }
 
@@ -131,7 +128,7 @@ std::vector<LayoutCandidate> rank_layouts(const Platform& platform, const CallSh
   const Scoring scoring(platform, shape, caller, options);
   const auto grids =
       options.grid ? std::vector{*options.grid} : grids_to_try(static_cast<int>(platform.cycle_times.size()));
-  const Effort spent = effort(options, platform);
+  const Effort spent = effort(platform.cycle_times.size());
   auto scores = quick_scores(scoring, by_least_seconds(scoring, grids), spent);
   plan_well(scoring, scores, spent);
   require(!scores.empty() && std::isfinite(scores.front().seconds), "no grid has a finite predicted time");

@@ -24,7 +24,7 @@ struct LayoutCandidate {
   double work_rate = 0;    // W of the plan
   Prediction compute;      // seconds, in terms that add up
   double move_in = 0, move_out = 0;  // seconds between the caller's layout and this one
-  bool refined = false;              // planned well, not quickly
+  bool planned_well = false;         // by the full planner, not quickly
 
   double total() const { return move_in + compute.total() + move_out; }
 };
@@ -35,22 +35,21 @@ using PlanSource = std::function<GridPlan(int p, int q)>;
 struct GridChoiceOptions {
   std::optional<std::pair<int, int>> grid;  // the only grid; none: all p x q <= number of processors
   std::optional<Extent> panel_width;        // the only block width of factorisations; none: the model chooses
-  // Grids that may get a good plan, at least 1; none: 16, 6 and 4 for more than 16 and 36 processors, whose plans take longer.
-  std::optional<std::size_t> refined;
-  std::size_t kept = 8;      // candidates returned at most
-  double refine_work = 1e6;  // elementary steps for the order of blocks of one grid, 3 ns each
-  PlanSource plan;           // none: plan_in_call with the platform's cycle-times
-  bool as_planned = false;   // keep that plan's shares: no quick ones, no better ones by predicted time
+  std::size_t kept = 8;                     // candidates returned at most
+  double refine_work = 1e6;                 // elementary steps for the order of blocks of one grid, 3 ns each
+  PlanSource plan;                          // none: plan_in_call with the platform's cycle-times
+  bool as_planned = false;  // keep that plan's shares: no quick ones, no better ones by predicted time
   std::optional<BlockOrder> order;  // of factorizations, the only one; none: the model chooses
 };
 
 // Candidates for a call, the best first, at most one for each grid. Every p x q grid of the fastest processors gets a
 // quick plan and a predicted time; W alone decides nothing, but a grid is passed over whose bound sum 1/t is too low to
 // win, with its part of what larger grids spend on panels, messages and waiting. Those that may become the best are
-// planned well: the full planner, the width of panels, the order of blocks, and weights by the predicted total. The
-// first candidate is always one of these. Of more than 64 processors, only some numbers of rows and of processors left
-// out are tried. `caller` is where the matrix (of a product: C) is and must return to; without it moves cost nothing.
-// Pure and deterministic. Throws Error for bad cycle-times or a grid that does not fit.
+// planned well, at most 16 of them (6 and 4 of more than 16 and 36 processors, whose plans take longer): the full planner,
+// the width of panels, the order of blocks, and for the best 3 (2, 1) weights by the predicted total. The first candidate
+// is always one of these. Of more than 64 processors, only some numbers of rows and of processors left out are tried.
+// `caller` is where the matrix (of a product: C) is and must return to; without it moves cost nothing. Pure and
+// deterministic. Throws Error for bad cycle-times or a grid that does not fit.
 //
 // Worked example, rank_layouts({{1, 2, 3, 6}, 1e-10, 1e-10, 1e-6}, CallShape::factorization(RoutineKind::lu, 4000,
 // 4000, 2, 8), {}): 1 x 4 first, then 2 x 2, then grids that leave processors out.

@@ -129,7 +129,7 @@ LayoutScore Scoring::planned(const LayoutScore& quick) const {
   } else {
     consider(product(plan, rounding_steps));
   }
-  best.candidate.refined = true;
+  best.candidate.planned_well = true;
   return best;
 }
 
@@ -139,7 +139,7 @@ LayoutScore Scoring::weighted(const LayoutScore& planned) const {
   const GridPlan plan = full_plan(planned);
   for (const Extent nb : widths()) {
     LayoutScore score = factorization(plan, nb, BlockOrder::refined);
-    score.candidate.refined = true;
+    score.candidate.planned_well = true;
     best = quicker_of(std::move(best), std::move(score));
   }
   return best;

@@ -34,7 +34,7 @@ std::string line(const LayoutCandidate& c, std::size_t processors) {
   const std::size_t out = processors - l.order.size();
   return fmt::format("  {:>7} {:>5} {:>8} {:>8} {:>7} {:>7} {:>8} {:>7} {:>7}\n",
                      fmt::format("{}x{}", l.p, l.q), out == 0 ? "none" : fmt::format("{}", out),
-                     fmt::format("{}{:.4g}", c.refined ? "" : "~", c.total()), seconds(c.compute.update),
+                     fmt::format("{}{:.4g}", c.planned_well ? "" : "~", c.total()), seconds(c.compute.update),
                      seconds(c.compute.idle), seconds(c.compute.panel), seconds(c.compute.exchange),
                      seconds(c.compute.latency), seconds(c.move_in + c.move_out));
 }
@@ -51,7 +51,7 @@ std::string forecast_text(const Forecast& forecast) {
   for (const LayoutCandidate& candidate : listed) text += line(candidate, processors);
   if (ranking.size() > most_listed)
     text += fmt::format("  ... and {} slower ones\n", ranking.size() - most_listed);
-  if (!std::ranges::all_of(listed, &LayoutCandidate::refined))
+  if (!std::ranges::all_of(listed, &LayoutCandidate::planned_well))
     text += "  ~ with a quick plan; the others were planned well\n";
   return text;
 }

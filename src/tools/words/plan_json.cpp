@@ -48,7 +48,7 @@ nlohmann::ordered_json plan_json(const BlockPlan& b) {
     if (const auto steps = step_times(*b.forecast); !steps.empty()) json["steps"] = steps_json(steps);
     for (const LayoutCandidate& candidate : b.forecast->ranking)
       json["ranking"].push_back({{"grid", {candidate.layout.p, candidate.layout.q}},
-                                 {"quick_plan", !candidate.refined},
+                                 {"quick_plan", !candidate.planned_well},
                                  {"predicted", predicted_json(candidate)}});
   }
   return json;

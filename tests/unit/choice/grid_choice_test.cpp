@@ -30,7 +30,7 @@ TEST(GridChoice, CandidatesComeBestFirstWithTermsThatAddUp) {
     const CallShape shape = shape_of(kind, 4000);
     const auto candidates = rank_layouts(platform, shape, Placed{caller, grid});
     ASSERT_GT(candidates.size(), 3u);
-    EXPECT_TRUE(candidates.front().refined);
+    EXPECT_TRUE(candidates.front().planned_well);
     for (std::size_t k = 0; k < candidates.size(); ++k) {
       const LayoutCandidate& c = candidates[k];
       EXPECT_GE(c.total(), candidates[k == 0 ? 0 : k - 1].total());
@@ -159,7 +159,7 @@ TEST(GridChoice, CandidatesAreAsTheOptionsAsk) {
     const auto candidates = rank_layouts(platform, shape_of(RoutineKind::lu, 1000), std::nullopt, options);
     EXPECT_FALSE(candidates.empty());
     for (const LayoutCandidate& c : candidates) {
-      EXPECT_TRUE(c.refined);
+      EXPECT_TRUE(c.planned_well);
       if (options.order) {
         EXPECT_EQ(c.order, block_order_name(*options.order));
       } else {
