@@ -6,6 +6,7 @@
 #include <array>
 #include <cstdio>
 #include <set>
+#include <utility>
 
 #include "blacs_het/grid/handshake.hpp"
 #include "src/base/block_cache.hpp"
@@ -120,6 +121,10 @@ Context* Context::find(int blacs_context) {
   return found ? static_cast<Context*>(attribute) : nullptr;
 }
 
+void Context::note(CallSeen call) {
+  if (decides() || config_.measured()) learning_->note(std::move(call));
+}
+
 void Context::learn(double slowest_seconds) {
   if (!learning_ || !learning_->has_news()) return;
   if (!learning_->conclude(comm_, slowest_seconds, *speeds_)) return;
@@ -140,6 +145,7 @@ const std::vector<Extent>& Context::decided(const std::string& key,
                                             const std::function<std::vector<Extent>()>& decide) {
   constexpr Extent as_before = -1;
   const auto known = decisions_.find(key);
+  if (known != decisions_.end() && !decides()) return known->second;
   const bool failed_before = known != decisions_.end() && known->second.empty();
   std::vector<Extent> decision;
   if (is_root() && !failed_before) try {

@@ -42,7 +42,9 @@ class Context {
   const Speeds* speeds();
   // What calls showed, of which learn() draws the conclusions: new cycle-times, which make new plans and decisions, and
   // corrections. Collective where there is something new, with the seconds of the slowest process.
-  Learning& learning() { return *learning_; }
+  // Nothing is learned where the user settled both the speeds and that calls are taken.
+  const Learning& learning() const { return *learning_; }
+  void note(CallSeen call);
   double unlearned_seconds() const { return learning_ ? learning_->seconds() : 0; }
   void learn(double slowest_seconds);
   Extent memory_bytes();
@@ -57,16 +59,17 @@ class Context {
   // The ways to compute the calls of a key, predicted once for the speeds in use. On the process that decides.
   const Ways& ways(const std::string& key, const std::function<Ways()>& predict);
 
-  // What rank 0 decides, on every process: `decide` runs on rank 0 alone, and the others hear what is new. Keys are
-  // equal on all processes. Empty when `decide` threw an Error, which is said, once. Collective. Whatever steers a branch
-  // or a size and comes from floating-point numbers goes through here, because different kinds of processors may round
-  // differently.
+  // What rank 0 decides, on every process: `decide` runs on rank 0 alone, once for each key, or, where it learns from past
+  // calls, at each call, and the others hear what is new. Keys are equal on all processes. Empty when `decide` threw an
+  // Error, which is said, once. Collective where it is asked. Whatever steers a branch or a size and comes from
+  // floating-point numbers goes through here, because different kinds of processors may round differently.
   const std::vector<Extent>& decided(const std::string& key,
                                      const std::function<std::vector<Extent>()>& decide);
 
  private:
   Context(MPI_Comm blacs_comm, const blacs::GridInfo& grid);
   void give_up(const std::string& reason, bool aloud);
+  bool decides() const { return config_.mode == Mode::automatic; }
 
   blacs::GridInfo grid_;
   Communicator comm_;

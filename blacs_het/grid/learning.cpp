@@ -21,7 +21,8 @@ void tell(const Communicator& comm, void* what, int count, MPI_Datatype type) {
 
 }  // namespace
 
-Learning::Learning(const Speeds& speeds, bool follows) : follows_(follows), tracker_(speeds.cycle_times) {}
+Learning::Learning(const Speeds& speeds, bool follows)
+    : follows_(follows), tracker_(speeds.cycle_times), measuring_seconds_(speeds.measuring_seconds) {}
 
 // On the process that decides; elsewhere empty.
 std::vector<Pace> Learning::paces(const Communicator& comm, const Speeds& speeds) const {
@@ -54,9 +55,8 @@ bool Learning::adopt(const Communicator& comm, Speeds& speeds) {
 }
 
 bool Learning::measured_anew(const Communicator& comm, Speeds& speeds) {
-  const double begin = MPI_Wtime();
   const Speeds now = measure_again(comm);
-  measuring_seconds_ = MPI_Wtime() - begin;
+  measuring_seconds_ = now.measuring_seconds;
   unseen_seconds_ = 0;
   surprised_ = false;
   std::vector<Pace> seen;

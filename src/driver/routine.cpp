@@ -165,7 +165,7 @@ Taken take(Call& call, Context& context, const Entry& entry) {
   WorkMeter::done() = {};
   execute(call, *made.job, family_name(entry.shape.kind).data());
   outcome.seconds = MPI_Wtime() - begin;
-  context.learning().note({outcome, WorkMeter::done()});
+  context.note({outcome, WorkMeter::done()});
   call.record.bytes_allocated = meter.peak() - before;
   return {fmt::format("{}: predicted {:.3g} s, ScaLAPACK {:.3g} s",
                       call.record.in_place ? "in place" : "moved", choice.predicted(), choice.reference),
@@ -178,7 +178,7 @@ void forward(Context* context, const Entry& entry, std::optional<Outcome> outcom
   entry.forward();
   if (!outcome || outcome->predicted[0] <= 0) return;
   outcome->seconds = MPI_Wtime() - begin;
-  context->learning().note({*outcome, {}});
+  context->note({*outcome, {}});
 }
 
 }  // namespace

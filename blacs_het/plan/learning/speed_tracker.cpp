@@ -12,6 +12,8 @@ namespace {
 constexpr double least_seconds = 1e-3;
 // A call that computed for so long counts as much as all that was known before.
 constexpr double half_sure_seconds = 0.5;
+// Noise is less than this: what is further off has changed, and is believed sooner.
+constexpr double beyond_noise = 1.5;
 // Equal processors are only told apart by more than what shared cores make of them for a while; of unequal ones we know
 // already that they are.
 constexpr double same_speed_of_equals = 1.3, same_speed = 1.1;
@@ -46,8 +48,12 @@ bool SpeedTracker::observe(const std::vector<Pace>& seen) {
     if (seen[i].weight > 0) ratios.push_back(seen[i].seconds / estimate_[i]);
   if (ratios.size() < 2) return false;
   const double usual = lower_median(ratios);
-  for (std::size_t i = 0; i < seen.size(); ++i)
-    if (seen[i].weight > 0) estimate_[i] *= std::pow(seen[i].seconds / estimate_[i] / usual, seen[i].weight);
+  for (std::size_t i = 0; i < seen.size(); ++i) {
+    if (seen[i].weight <= 0) continue;
+    const double off = seen[i].seconds / estimate_[i] / usual;
+    const bool changed = std::max(off, 1 / off) > beyond_noise;
+    estimate_[i] *= std::pow(off, changed ? std::sqrt(seen[i].weight) : seen[i].weight);
+  }
 
   auto now = estimate_;
   join_equal(now, spread(used_) > 1 ? same_speed : same_speed_of_equals);

@@ -13,7 +13,8 @@ struct Pace {
 };
 
 // Cycle-times that follow what calls show: a processor that becomes loaded between calls gets less from the next call
-// on. The past predicts the future, smoothed: the logarithm of a cycle-time goes by Pace::weight towards what was seen.
+// on. The past predicts the future, smoothed: the logarithm of a cycle-time goes by Pace::weight towards what was seen, by its root where that is off by more
+// than noise.
 // Pure; for one process that decides and tells the others.
 class SpeedTracker {
  public:
