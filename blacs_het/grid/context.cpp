@@ -135,10 +135,9 @@ void Context::learn(double slowest_seconds) {
     say("hetscalapack: cycle-times are now {}, as calls show\n", cycle_time_list(speeds_->cycle_times));
 }
 
-const Ways& Context::ways(const std::string& key, const std::function<Ways()>& predict) {
-  if (const auto known = ways_.find(key); known != ways_.end()) return known->second;
-  if (ways_.size() >= most_decisions) ways_.clear();
-  return ways_.emplace(key, predict()).first->second;
+KnownWays& Context::ways(const std::string& key) {
+  if (ways_.size() >= most_decisions && !ways_.contains(key)) ways_.clear();
+  return ways_[key];
 }
 
 const std::vector<Extent>& Context::decided(const std::string& key,

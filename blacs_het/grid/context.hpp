@@ -14,6 +14,13 @@
 
 namespace het {
 
+// What is predicted for calls of one kind, and whether layouts to move to were ranked yet.
+struct KnownWays {
+  std::optional<Ways> ways;
+  bool ranked = false;
+  double not_gained = 0;  // seconds that the calls so far could have saved at most had they been
+};
+
 // What the library knows of one BLACS context: our own communicator, the configuration, speeds and plans.
 // Made at the first call on the context, kept as an attribute of BLACS's communicator, and gone with it at
 // gridexit; context numbers and handles, which are reused, identify nothing.
@@ -56,8 +63,10 @@ class Context {
   // the other processes through decided().
   const GridPlan& plan(int p, int q);
 
-  // The ways to compute the calls of a key, predicted once for the speeds in use. On the process that decides.
-  const Ways& ways(const std::string& key, const std::function<Ways()>& predict);
+  // The ways to compute the calls of a key, for the speeds in use. On the process that decides; empty until it fills
+  // them in.
+  KnownWays& ways(const std::string& key);
+  double& ranking_seconds() { return ranking_seconds_; }  // that ranking layouts took the last time
 
   // What rank 0 decides, on every process: `decide` runs on rank 0 alone, once for each key, or, where it learns from past
   // calls, at each call, and the others hear what is new. Keys are equal on all processes. Empty when `decide` threw an
@@ -83,7 +92,8 @@ class Context {
   std::optional<MemoryBudget> memory_;
   std::optional<double> clock_ahead_;
   std::map<std::pair<int, int>, GridPlan> plans_;
-  std::map<std::string, Ways> ways_;
+  double ranking_seconds_ = 0;
+  std::map<std::string, KnownWays> ways_;
   std::map<std::string, std::vector<Extent>> decisions_;
 };
 

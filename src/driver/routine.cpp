@@ -104,7 +104,7 @@ void execute(Call& call, Job& job, const char* family) {
 }
 
 // Why it is not worth a decision yet; empty when it is. All processes see the same.
-std::string not_worth_it(Context& context, const CallShape& shape, const Distribution& part) {
+std::string_view not_worth_it(Context& context, const CallShape& shape, const Distribution& part) {
   const Config& config = context.config();
   if (config.mode != Mode::automatic) return "";
   if (auto reason = too_few_blocks(shape, part); !reason.empty()) return reason;
@@ -136,14 +136,15 @@ Taken take(Call& call, Context& context, const Entry& entry) {
   // No decision and no communication. An argument that is wrong on one process alone is noticed by all, unless it is a
   // size, and there tells another story.
   const bool decides = context.config().mode == Mode::automatic;
-  if (auto reason = too_small(entry.shape, context.comm().size()); decides && !reason.empty())
-    return {reason, {}};
+  if (const auto reason = too_small(entry.shape, context.comm().size()); decides && !reason.empty())
+    return {std::string(reason), {}};
   auto request = entry.read(context.grid());
   const char* fault = request ? request->fault : request.refusal();
   const Meeting meeting = meet(context, !fault, entry.global_arguments);
   if (!meeting.all_read) return {fault ? fault : left::elsewhere, {}};
   const Request& x = *request;
-  if (auto reason = not_worth_it(context, entry.shape, x.part); !reason.empty()) return {reason, {}};
+  if (const auto reason = not_worth_it(context, entry.shape, x.part); !reason.empty())
+    return {std::string(reason), {}};
   if (!context.speeds()) return {context.unusable_reason(), {}};
   context.learn(meeting.slowest_seconds);
 

@@ -26,8 +26,7 @@ class LoadedProcessor : public testing::Test {
     std::ofstream(folder_ / "load") << times_and_parts;
     std::ifstream in(HET_TOOLS "/platforms/equal9-switch10.xml");
     std::string text(std::istreambuf_iterator<char>(in), {});
-    text.insert(text.find("/>", text.find("id=\"h2\"")),
-                " speed_file=\"load\"");
+    text.insert(text.find("/>", text.find("id=\"h2\"")), " speed_file=\"load\"");
     std::ofstream(folder_ / "loaded.xml") << text;
     return folder_ / "loaded.xml";
   }

@@ -13,8 +13,9 @@ struct Speeds {
   std::vector<double> cycle_times;  // by rank of the communicator, relative: the fastest has 1
   double seconds_per_flop = 0;      // of the fastest, in long double-precision products
   LinkSpeeds links;
-  KernelSpeeds kernels;          // the middle ones of all processes
-  double measuring_seconds = 0;  // that measuring took on this process, the one member that differs between them
+  KernelSpeeds kernels;  // the middle ones of all processes
+  double measuring_seconds =
+      0;  // that measuring took on this process, the one member that differs between them
 };
 
 // Rank of this process in MPI_COMM_WORLD.

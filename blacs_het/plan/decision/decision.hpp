@@ -22,10 +22,12 @@ struct Ways {
   double reference = 0;    // of ScaLAPACK itself
   Extent panel_width = 0;  // in place
   Prediction in_place;
-  std::vector<LayoutCandidate> moved;  // at least one, the best first
+  std::vector<LayoutCandidate> moved;  // the best first; none where none was looked for
 };
 
-// For a call whose result (C, or the matrix to factor) is distributed as `caller`. The same errors as rank_layouts.
+// For a call whose result (C, or the matrix to factor) is distributed as `caller`: without what is moved, O(steps);
+Ways predict_unmoved(const Platform& platform, const CallShape& shape, const Placed& caller);
+// and with it, some milliseconds for few processors and some ten for many. The same errors as rank_layouts.
 Ways predict_ways(const Platform& platform, const CallShape& shape, const Placed& caller,
                   const GridChoiceOptions& options = {});
 
@@ -36,6 +38,11 @@ struct Margins {
 };
 // `measured`: by the library; cycle-times that somebody gave are more certain.
 Margins margins_of(RoutineKind kind, const std::vector<double>& cycle_times, bool measured);
+
+// Seconds that a layout of ours can save at most before it pays to be taken: no processor idle, nothing sent. Not above 0
+// where none need be looked for. O(processors).
+double most_to_gain(const Platform& platform, const CallShape& shape, const Ways& unmoved,
+                    const Margins& margins);
 
 // What the user settled beforehand.
 struct Settled {
@@ -77,12 +84,13 @@ struct Decision {
 Decision decide(const Ways& ways, const Margins& margins, const Settled& settled = {},
                 const Corrections& corrections = {});
 
-// Why mode auto leaves a call to ScaLAPACK before anything is predicted, in one sentence; empty where it does not.
+// Why mode auto leaves a call to ScaLAPACK before anything is predicted, in one sentence that is kept; empty where it does not:
+// programs make such calls by the hundred thousand.
 // Sizes alone:
-std::string too_small(const CallShape& shape, int processes);
+std::string_view too_small(const CallShape& shape, int processes);
 // The blocks of the matrix (of a product: of C) as well:
-std::string too_few_blocks(const CallShape& shape, const Distribution& matrix);
+std::string_view too_few_blocks(const CallShape& shape, const Distribution& matrix);
 // Operations per process of the calls so far, this one included, where the cycle-times have to be measured first:
-std::string too_early(double operations);
+std::string_view too_early(double operations);
 
 }  // namespace het

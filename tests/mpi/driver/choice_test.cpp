@@ -77,6 +77,39 @@ TEST(Choice, EqualProcessesFactorInPlace) {
   }
 }
 
+TEST(Choice, LayoutsAreRankedOnlyWhereTheyMayWin) {
+  EXPECT_EQ(chosen(huge, "4*1", "auto").moved, 0);
+  EXPECT_GT(chosen(huge, "1,2,3,6", "auto").moved, 0);
+  EXPECT_GT(chosen(huge, "4*1", "always").moved, 0);
+}
+
+// What past calls showed decides the next one, on every process.
+TEST(Choice, IsCorrectedByWhatCallsTook) {
+  setenv("HETSCALAPACK_CYCLE_TIMES", "1,2,3,6", 1);
+  setenv("HETSCALAPACK_MODE", "auto", 1);
+  setenv("HETSCALAPACK_GRID", "auto", 1);
+  const test::BlacsGrid blacs(2, 2);
+  Context& context = Context::of(blacs.context());
+  context.speeds();
+  const Distribution matrix = block_cyclic(huge.m, huge.n, 64, 64, 2, 2);
+  const auto choose_again = [&] { return decided_choice(context, huge, {matrix, context.placement()}); };
+  const Choice first = choose_again();
+  ASSERT_EQ(first.way, Way::moved);
+  const auto took = [&](const Choice& choice, double seconds) {
+    context.note(
+        {{size_class(huge, matrix), choice.way, {choice.reference, choice.in_place, choice.moved}, seconds},
+         {}});
+    context.learn(seconds);
+  };
+  took(first, first.moved);
+  EXPECT_EQ(choose_again(), first);
+  took(first, 1000 * first.reference);
+  const Choice next = choose_again();
+  EXPECT_EQ(next.way, Way::forward);
+  EXPECT_TRUE(next.learned);
+  EXPECT_EQ(next.encode(), of_root(next.encode()));
+}
+
 TEST(Choice, KeysTellWhatMatters) {
   const Placement by_rows = Placement::row_major(2, 2), by_cols = by_rows.transposed();
   const auto key = [&](const CallShape& shape, Extent mb, int source, const Placement& placement) {

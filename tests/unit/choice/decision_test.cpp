@@ -80,6 +80,23 @@ TEST(Decision, SmallCallsAreLeftAlone) {
   EXPECT_EQ(too_early(3e10), "");
 }
 
+// Where no layout could win none is looked for: a perfect one must be below its part of the others.
+TEST(Decision, EqualProcessorsHaveNothingToGainFromAMove) {
+  const CallShape shape = CallShape::product(4000, 4000, 4000, 2, 8);
+  const Distribution caller = block_cyclic(4000, 4000, 64, 64, 2, 2);
+  const auto gain = [&](const std::vector<double>& cycle_times, Ways& ways) {
+    const Platform platform{cycle_times, 1e-10, 1e-10, 1e-6};
+    ways = predict_unmoved(platform, shape, {caller, Placement::row_major(2, 2)});
+    return most_to_gain(platform, shape, ways, margins_of(shape.kind, cycle_times, true));
+  };
+  Ways equal, unequal;
+  EXPECT_LT(gain({1, 1, 1, 1}, equal), 0);
+  const double most = gain({1, 2, 3, 6}, unequal);
+  EXPECT_NEAR(most, 0.7 * unequal.in_place.total() - 6.4, 1e-9);
+  EXPECT_TRUE(unequal.moved.empty());
+  EXPECT_EQ(decide(unequal, margins).way, Way::in_place) << "the best of what is known";
+}
+
 // The worked example: nothing is comparable that was not predicted for the same call.
 TEST(Decision, WaysAreThoseOfTheModel) {
   const Platform platform{{1, 2, 3, 6}, 1e-10, 1e-10, 1e-6};
