@@ -87,10 +87,10 @@ void Context::give_up(const std::string& reason, bool aloud) {
   if (aloud && said.insert(reason).second) say("hetscalapack: {}; calls go to ScaLAPACK\n", reason);
 }
 
-const Speeds* Context::speeds() {
+const Speeds* Context::speeds(double flops) {
   if (!speeds_ && usable_) {
     try {
-      speeds_ = find_speeds(comm_, config_);
+      speeds_ = find_speeds(comm_, config_, flops);
       learning_.emplace(*speeds_, config_.measured());
       if (config_.verbose >= 2 && is_root()) say_speeds(*speeds_, config_.measured());
     } catch (const Error& error) {

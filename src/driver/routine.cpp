@@ -145,7 +145,7 @@ Taken take(Call& call, Context& context, const Entry& entry) {
   const Request& x = *request;
   if (const auto reason = not_worth_it(context, entry.shape, x.part); !reason.empty())
     return {std::string(reason), {}};
-  if (!context.speeds()) return {context.unusable_reason(), {}};
+  if (!context.speeds(flops(entry.shape) / context.comm().size())) return {context.unusable_reason(), {}};
   context.learn(meeting.slowest_seconds);
 
   const Choice choice = decided_choice(context, entry.shape, {x.part, x.placement});

@@ -8,7 +8,8 @@ namespace het {
 // 0.05 s with all else; where some are disturbed, longer ones follow and each counts with its best sample: 0.1 s among
 // equal processes, up to 0.7 s among unequal ones. Processes whose speeds cannot be told apart are given the same.
 // Then other kinds of local work, and the links. Collective.
-// Not `closely`: one short look, for the scale alone.
-Speeds measure_speeds(const Communicator& comm, bool closely = true);
+// Not `closely`: one short look, for the scale alone. `flops`: operations per process of the call that waits for it,
+// which says how long a look is worth; 0: as long as it takes.
+Speeds measure_speeds(const Communicator& comm, bool closely, double flops);
 
 }  // namespace het
