@@ -73,7 +73,10 @@ void say_candidates(const CallShape& shape, const Distribution& caller, const Wa
 void say_decision(const CallShape& shape, const Distribution& caller, const Ways& ways,
                   const Decision& decision, const Corrections& corrections) {
   for (std::size_t way = 0; way < corrections.size(); ++way)
-    if (const Correction& correction = corrections[way]; correction != Correction{})
+    if (const Correction& correction = corrections[way]; correction.factor == 0)
+      say("hetscalapack: {}: {} is tried, to see whether it is as slow as predicted\n", describe(shape),
+          way_name(static_cast<Way>(way)));
+    else if (correction != Correction{})
       say("hetscalapack: {}: {}: {:.3g} times what is predicted{}\n", describe(shape),
           way_name(static_cast<Way>(way)), correction.factor,
           correction.seen ? ", as calls of this size showed" : "");

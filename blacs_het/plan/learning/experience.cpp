@@ -12,6 +12,8 @@ constexpr double newest = 0.5;    // weight of the latest call in a factor
 constexpr double surprise = 1.5;  // of the factor known before
 // Of what calls take: the first time that a way lost may have been an accident.
 constexpr double part_for_second_trial = 0.03, part_for_trials = 0.01;
+// ScaLAPACK's prediction may be wrong by so much.
+constexpr double doubtful = 1.5;
 constexpr std::size_t most_classes = 4096;
 
 constexpr std::size_t index(Way way) { return static_cast<std::size_t>(way); }
@@ -33,6 +35,11 @@ double Experience::Record::factor() const { return std::exp(log_factor); }
 bool Experience::Record::due() const {
   const double part = calls == 1 ? part_for_second_trial : part_for_trials;
   return calls == 0 || (excess > 0 && excess <= part * since);
+}
+
+bool Experience::Records::forward_is_due() const {
+  return (*this)[index(Way::forward)].calls == 0 && forward_costs > 0 &&
+         forward_costs <= part_for_second_trial * seconds;
 }
 
 bool Experience::note(const Outcome& outcome) {
@@ -57,6 +64,9 @@ bool Experience::note(const Outcome& outcome) {
   }
   ++mine.calls;
   mine.since = 0;
+  records.seconds += outcome.seconds;
+  const double forward = outcome.predicted[index(Way::forward)];
+  records.forward_costs = forward <= doubtful * outcome.seconds ? forward - outcome.seconds : 0;
   mine.excess = std::max(0.0, outcome.seconds - best_other);
   return surprising;
 }
@@ -75,6 +85,7 @@ Corrections Experience::corrections(const std::string& size_class) const {
     else if (way != index(Way::forward))
       all[way].factor = untried;
   }
+  if (records.forward_is_due()) all[index(Way::forward)].factor = 0;
   return all;
 }
 

@@ -31,7 +31,8 @@ class Experience {
 
   // What to multiply predictions with. Ways of ours that were never tried share the largest factor seen, if it is above
   // 1: the model is then wrong about the platform. ScaLAPACK itself is believed until it is seen: trying it is what would
-  // have happened without the library.
+  // have happened without the library. Where it is predicted to be not much slower than ours were, it is tried once when
+  // that costs no more than trials may: a factor of 0.
   Corrections corrections(const std::string& size_class) const;
 
   void forget() { classes_.clear(); }
@@ -46,7 +47,12 @@ class Experience {
     double factor() const;
     bool due() const;
   };
-  using Records = std::array<Record, 3>;
+  struct Records : std::array<Record, 3> {
+    double seconds = 0;        // of all calls of the class
+    double forward_costs = 0;  // more than the last call of ours, as ScaLAPACK is predicted
+
+    bool forward_is_due() const;
+  };
   std::map<std::string, Records> classes_;
 };
 

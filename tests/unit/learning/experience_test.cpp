@@ -65,6 +65,16 @@ TEST(Experience, ScaLapackSlowerThanPredictedGivesOurWaysAChance) {
   EXPECT_EQ(calls.taken(in_place), 0);
 }
 
+// Ours is as predicted, and ScaLAPACK not much slower by its prediction: it may be quicker in truth.
+TEST(Experience, ScaLapackIsTriedOnceWhereItsPredictionMayBeWrong) {
+  Calls wrong({1.3, 1, 5}, {0.8, 1, 5}), right({1.3, 1, 5}, {1.3, 1, 5}), clear({1.6, 1, 5}, {0.8, 1, 5});
+  for (int k = 0; k < 8; ++k) EXPECT_EQ(wrong.next(), Way::in_place) << k;
+  for (int k = 0; k < 100; ++k) wrong.next(), right.next(), clear.next();
+  EXPECT_GT(wrong.taken(forward), 90);
+  EXPECT_EQ(right.taken(forward), 1);
+  EXPECT_EQ(clear.taken(forward), 0) << "nobody would believe it";
+}
+
 // Trials of a way that lost cost at most about a hundredth of what the calls take.
 TEST(Experience, TrialsOfWhatLostAreRare) {
   Calls calls({2, 3, 1}, {2, 3, 2.6});
