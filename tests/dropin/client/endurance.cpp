@@ -61,14 +61,18 @@ bool contexts_leave_nothing() {
   int rank = 0;
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   if (!nothing_left || given)
-    std::fprintf(stderr, "process %d, %d contexts: %ld bytes more, next communicator %d, was %d, next key %d, was %d\n", rank, count - warmup, grown, after.communicator, before.communicator, after.key, before.key);
+    std::fprintf(
+        stderr,
+        "process %d, %d contexts: %ld bytes more, next communicator %d, was %d, next key %d, was %d\n", rank,
+        count - warmup, grown, after.communicator, before.communicator, after.key, before.key);
   return right && nothing_left;
 }
 
 }  // namespace
 
 std::vector<Scenario> endurance_scenarios() {
-  return {fixed("contexts_leave_nothing", "2,000 contexts of several shapes, or HET_CONTEXTS; what they leave behind",
+  return {fixed("contexts_leave_nothing",
+                "2,000 contexts of several shapes, or HET_CONTEXTS; what they leave behind",
                 contexts_leave_nothing)};
 }
 
