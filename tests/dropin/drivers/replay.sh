@@ -87,19 +87,6 @@ refuses "--limit" --modes plain,always --limit 1
 refuses "--rounds" --rounds 0
 refuses "q" --type d,q
 refuses "--nonsense" --nonsense
-# refuses_line TEXT LINE: a wrong line of a sequence is named.
-refuses_line() {
-  printf 'gemm 8 8 8 2 1\n%s\n' "$2" >"$work/wrong"
-  refuses "line 2" --sequence "$work/wrong"
-  grep -qF -- "$1" "$work/said" || fail "$2: $(cat "$work/said")"
-}
-refuses_line "gemv" "gemv 8 8 8 2 1"
-refuses_line "5 values" "gemm 8 8 8 2"
-refuses_line "8x" "gemm 8x 8 8 2 1"
-refuses_line "same" "potrf 8 9 0 2 1"
-refuses_line "at least n" "gels 8 9 1 2 1"
-refuses_line "k = 0" "gesv 8 8 0 2 1"
-refuses_line "count" "gemm 8 8 8 2 0"
-printf '# nothing\n' >"$work/wrong"
-refuses "no call" --sequence "$work/wrong"
+printf 'gemm 8 8 8 2 1\ngemv 8 8 8 2 1\n' >"$work/wrong"
+refuses "line 2: 'gemv'" --sequence "$work/wrong"
 finish

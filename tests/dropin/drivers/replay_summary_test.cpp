@@ -1,6 +1,8 @@
 // The sums of a replay, and its classes and mixes.
 #include <gtest/gtest.h>
 
+#include <fstream>
+
 #include "testing_drivers/replay/summary.hpp"
 
 namespace het::testing {
@@ -74,6 +76,35 @@ TEST(ReplaySequence, ClassesFollowTheLargestDimensionAndPanelsAreThin) {
   EXPECT_EQ(class_of_size("gemm", 4000, 4000, 501), "large");
   EXPECT_EQ(class_of_size("getrf", 4000, 256, 0), "panel");
   EXPECT_EQ(class_of_size("context", 64, 64, 0), "contexts");
+}
+
+// What read_sequence() says of a file with these lines.
+std::string said_of(const std::string& lines) {
+  const std::string path = ::testing::TempDir() + "replay_sequence.txt";
+  std::ofstream(path) << lines;
+  try {
+    const auto read = read_sequence(path);
+    return std::to_string(read.size()) + " lines, the last one of " + read.back().routine;
+  } catch (const InputError& error) {
+    return error.text;
+  }
+}
+
+bool contains(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+TEST(ReplaySequence, AFileHasOneKindOfCallsPerLineAndWrongLinesAreNamed) {
+  EXPECT_EQ(said_of("# comment\ngemm 8 8 8 2 1\n\n  GELS 9 8 1 2 3 # tall\n"),
+            "2 lines, the last one of gels");
+  EXPECT_PRED2(contains, said_of("# comment\ngemv 8 8 8 2 1\n"), "line 2: 'gemv'");
+  EXPECT_PRED2(contains, said_of("gemm 8 8 8 2\n"), "line 1: 5 values");
+  EXPECT_PRED2(contains, said_of("gemm 8x 8 8 2 1\n"), "'8x'");
+  EXPECT_PRED2(contains, said_of("potrf 8 9 0 2 1\n"), "must be the same");
+  EXPECT_PRED2(contains, said_of("gels 8 9 1 2 1\n"), "at least n");
+  EXPECT_PRED2(contains, said_of("gesv 8 8 0 2 1\n"), "k = 0");
+  EXPECT_PRED2(contains, said_of("gemm 8 8 8 2 0\n"), "count");
+  EXPECT_PRED2(contains, said_of("# nothing\n"), "no call");
 }
 
 TEST(ReplaySequence, AMixIsTheSameForTheSameSeedAndStaysWithinItsSizes) {
