@@ -2,6 +2,8 @@
 #include <mpi.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <array>
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
@@ -18,8 +20,9 @@ long resident_bytes() {
   return resident * sysconf(_SC_PAGESIZE);
 }
 
-// The number behind the next communicator's handle and behind the next key of attributes. MPI gives out the lowest one
-// that is free: a handle that is not given back raises it.
+// The highest number behind the handles of the next few communicators and the next few keys of attributes. MPI gives out
+// the lowest ones that are free: handles that are not given back raise it. One or two would fill the gaps that an ended
+// grid has left.
 struct NextHandles {
   int communicator = 0, key = 0;
   bool operator==(const NextHandles&) const = default;
@@ -27,13 +30,18 @@ struct NextHandles {
 
 NextHandles next_handles() {
   NextHandles next;
-  MPI_Comm comm;
-  MPI_Comm_dup(MPI_COMM_SELF, &comm);
-  next.communicator = static_cast<int>(MPI_Comm_c2f(comm));
-  MPI_Comm_free(&comm);
-  MPI_Comm_create_keyval(MPI_COMM_NULL_COPY_FN, MPI_COMM_NULL_DELETE_FN, &next.key, nullptr);
-  int given_back = next.key;
-  MPI_Comm_free_keyval(&given_back);
+  std::array<MPI_Comm, 32> comms;
+  std::array<int, 32> keys;
+  for (MPI_Comm& comm : comms) {
+    MPI_Comm_dup(MPI_COMM_SELF, &comm);
+    next.communicator = std::max(next.communicator, static_cast<int>(MPI_Comm_c2f(comm)));
+  }
+  for (int& key : keys) {
+    MPI_Comm_create_keyval(MPI_COMM_NULL_COPY_FN, MPI_COMM_NULL_DELETE_FN, &key, nullptr);
+    next.key = std::max(next.key, key);
+  }
+  for (MPI_Comm& comm : comms) MPI_Comm_free(&comm);
+  for (int& key : keys) MPI_Comm_free_keyval(&key);
   return next;
 }
 

@@ -35,6 +35,12 @@ for modes in plain,auto auto,always,plain; do
   # shellcheck disable=SC2086 # a list of words
   "$rows_check" $modes $counts <"$work/run.out" || fail "$modes: $(cat "$work/run.out")"
 done
+# What the library itself reports: as many calls as the rows say that it saw, and none of the plain ones.
+HETSCALAPACK_REPORT=$work/report.jsonl "${run[@]}" --modes plain,auto
+must_end run $? 0
+seen=$(sed -n 's/^{"class":"all".*"seen":{"auto":\([0-9]*\)}.*/\1/p' "$work/run.out")
+[ "$(wc -l <"$work/report.jsonl")" -eq "${seen:-0}" ] || fail "reported $(wc -l <"$work/report.jsonl"), seen $seen"
+! grep -q 'mode never' "$work/report.jsonl" || fail "plain calls reached the library"
 # A grid without the last process, which makes contexts with the others all the same.
 "${run[@]}" --modes plain,auto --grid 1x3
 must_end run $? 0

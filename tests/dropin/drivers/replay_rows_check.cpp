@@ -49,10 +49,7 @@ void check_row(const json& row, const std::vector<std::string>& modes) {
   for (const std::string& mode : modes) {
     const double seconds = row.at("seconds").at(mode);
     demand(seconds > 0 && row.at("best").get<double>() <= seconds * (1 + 1e-9), "best is not the best");
-    if (mode == "plain") {
-      demand(!row.at("seen").contains(mode), "plain calls reached the library");
-      continue;
-    }
+    if (mode == "plain") continue;
     demand(std::abs(row.at("ratio").at(mode).get<double>() - seconds / plain) < 1e-9, "ratio of the seconds");
     demand(row.at("median_ratio").at(mode).get<double>() > 0, "median of the ratios");
     const long seen = row.at("seen").at(mode), taken = row.at("taken").at(mode);
