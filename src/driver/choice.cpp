@@ -13,9 +13,9 @@ Platform platform_of(const Speeds& speeds) {
   Platform platform;
   platform.cycle_times = speeds.cycle_times;
   platform.seconds_per_flop = speeds.seconds_per_flop;
-  platform.seconds_per_byte = speeds.seconds_per_byte;
-  platform.latency = speeds.latency;
-  platform.message_overhead = speeds.message_overhead;
+  platform.seconds_per_byte = speeds.links.seconds_per_byte;
+  platform.latency = speeds.links.latency;
+  platform.message_overhead = speeds.links.message_overhead;
   platform.seconds_per_copied_byte = speeds.kernels.flops_per_copied_byte * speeds.seconds_per_flop;
   platform.rates = speeds.kernels.rates;
   return platform;
@@ -61,13 +61,21 @@ double best_possible_speedup(const Platform& platform, const Config& config, con
   return (config.grid ? best.work_rate : all) * slowest / static_cast<double>(platform.cycle_times.size());
 }
 
-void say_ways(const CallShape& shape, const Distribution& caller, const Ways& ways,
-              const Decision& decision) {
+void say_candidates(const CallShape& shape, const Distribution& caller, const Ways& ways) {
   say("hetscalapack: {}: ScaLAPACK predicted {:.4g} s\n", describe(shape), ways.reference);
   say_candidate(shape, "in place on", caller.p(), caller.q(), ways.in_place, 0);
   for (const LayoutCandidate& candidate : ways.moved)
     say_candidate(shape, "moved to", candidate.layout.p, candidate.layout.q, candidate.compute,
                   candidate.move_in + candidate.move_out);
+}
+
+void say_decision(const CallShape& shape, const Distribution& caller, const Ways& ways,
+                  const Decision& decision, const Corrections& corrections) {
+  for (std::size_t way = 0; way < corrections.size(); ++way)
+    if (const Correction& correction = corrections[way]; correction != Correction{})
+      say("hetscalapack: {}: {}: {:.3g} times what is predicted{}\n", describe(shape),
+          way_name(static_cast<Way>(way)), correction.factor,
+          correction.seen ? ", as calls of this size showed" : "");
   const Layout& moved = ways.moved.front().layout;
   for (const Comparison& comparison : decision.comparisons)
     say("hetscalapack: {}: {}\n", describe(shape),
@@ -76,31 +84,44 @@ void say_ways(const CallShape& shape, const Distribution& caller, const Ways& wa
                                          : fmt::format("{} x {}", caller.p(), caller.q())));
 }
 
+Ways predicted_ways(Context& context, const Platform& platform, const CallShape& shape,
+                    const Placed& caller) {
+  const Config& config = context.config();
+  GridChoiceOptions options;
+  options.grid = config.grid;
+  options.as_planned = config.method != Method::best;
+  options.order = config.order;
+  options.plan = [&](int p, int q) { return context.plan(p, q); };
+  Ways ways = predict_ways(platform, shape, caller, options);
+  if (config.verbose >= 2) say_candidates(shape, caller.distribution, ways);
+  ways.moved.resize(1);  // patterns are long
+  return ways;
+}
+
 }  // namespace
 
 Choice choose(Context& context, const CallShape& shape, const Placed& caller) {
   const Config& config = context.config();
   const Platform platform = platform_of(*context.speeds());
-  GridChoiceOptions options;
-  options.grid = config.grid;
-  options.as_planned = context.config().method != Method::best;
-  options.order = context.config().order;
-  options.plan = [&](int p, int q) { return context.plan(p, q); };
-  const Ways ways = predict_ways(platform, shape, caller, options);
+  const Ways& ways = context.ways(choice_key(shape, caller),
+                                  [&] { return predicted_ways(context, platform, shape, caller); });
   const bool always = config.mode == Mode::always;
   const Settled settled{always, always && config.grid, config.in_place};
-  const Decision decision =
-      decide(ways, margins_of(shape.kind, platform.cycle_times, config.measured()), settled);
-  if (config.verbose >= 2) say_ways(shape, caller.distribution, ways, decision);
+  const Margins margins = margins_of(shape.kind, platform.cycle_times, config.measured());
+  // What is asked for is not a matter of experience.
+  const Corrections corrections =
+      always ? Corrections{} : context.learning().corrections(size_class(shape, caller.distribution));
+  const Decision decision = decide(ways, margins, settled, corrections);
+  if (config.verbose >= 2) say_decision(shape, caller.distribution, ways, decision, corrections);
 
   const LayoutCandidate& moved = ways.moved.front();
   Choice choice;
   if (decision.way == Way::in_place) choice = in_place_choice(caller.distribution, ways);
   if (decision.way == Way::moved) choice = moved_choice(moved);
   choice.reference = ways.reference;
-  choice.quickest = decision.comparisons.front().seconds;
-  for (const Comparison& comparison : decision.comparisons)
-    choice.quickest = std::min(choice.quickest, comparison.seconds);
+  choice.in_place = ways.in_place.total();
+  if (!config.in_place) choice.moved = moved.total();
+  choice.learned = decision.way != decide(ways, margins, settled).way;
   choice.bound = best_possible_speedup(platform, config, moved);
   return choice;
 }

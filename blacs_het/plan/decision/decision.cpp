@@ -19,6 +19,8 @@ constexpr double sure_moved_gain(RoutineKind kind) { return kind == RoutineKind:
 // The same where the cycle-times were measured: processes that share cores can look unequal by a third for a while.
 // And among equal processes, where a move gains nothing but another grid and wider blocks.
 constexpr double doubtful_moved_gain = 0.7;
+// What was measured, not predicted, is trusted up to the noise of measuring.
+constexpr double seen_gain = 0.98;
 // Panels in place are whole block columns of the caller's, or parts of them not wider than this; a single process column
 // takes as many neighbouring blocks as fit.
 constexpr Extent widest_panel = 128;
@@ -60,9 +62,13 @@ Margins margins_of(RoutineKind kind, const std::vector<double>& cycle_times, boo
   return {in_place_gain(kind), doubtful ? doubtful_moved_gain : sure_moved_gain(kind)};
 }
 
-Decision decide(const Ways& ways, const Margins& margins, const Settled& settled) {
-  Decision decision{Way::forward, ways.reference, {}};
-  const auto compare = [&](Way way, double seconds, double margin, bool in_any_case) {
+Decision decide(const Ways& ways, const Margins& margins, const Settled& settled,
+                const Corrections& corrections) {
+  const auto of = [&](Way way) -> const Correction& { return corrections[static_cast<std::size_t>(way)]; };
+  Decision decision{Way::forward, of(Way::forward).factor * ways.reference, {}};
+  const auto compare = [&](Way way, double predicted, double margin, bool in_any_case) {
+    const double seconds = of(way).factor * predicted;
+    if (of(way).seen && of(decision.way).seen) margin = seen_gain;
     const Comparison comparison{way, decision.way, seconds, decision.seconds, margin, in_any_case};
     decision.comparisons.push_back(comparison);
     if (comparison.wins()) decision.way = way, decision.seconds = seconds;

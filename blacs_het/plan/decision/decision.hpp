@@ -1,6 +1,7 @@
 #pragma once
 // Which of the ways to compute a call is taken: the rule of mode auto, for the library and for those who want to know
 // beforehand.
+#include <array>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -43,10 +44,18 @@ struct Settled {
   bool stays = false;  // never moved
 };
 
+// What past calls say of the predictions of one way.
+struct Correction {
+  double factor = 1;
+  bool seen = false;  // this way was taken before
+  friend bool operator==(const Correction&, const Correction&) = default;
+};
+using Corrections = std::array<Correction, 3>;  // by Way
+
 // One way beside the best one so far.
 struct Comparison {
   Way way = Way::in_place, other = Way::forward;
-  double seconds = 0, other_seconds = 0;  // predicted
+  double seconds = 0, other_seconds = 0;  // predicted and corrected
   double margin = 1;
   bool settled = false;  // taken without a comparison
 
@@ -59,12 +68,14 @@ std::string comparison_words(const Comparison& comparison, std::string_view wher
 
 struct Decision {
   Way way = Way::forward;
-  double seconds = 0;                   // predicted, of that way
+  double seconds = 0;                   // predicted and corrected, of that way
   std::vector<Comparison> comparisons;  // in place, then moved; each with the winner of those before
 };
 
-// In place beside ScaLAPACK, then moved beside the better of these. O(1).
-Decision decide(const Ways& ways, const Margins& margins, const Settled& settled = {});
+// In place beside ScaLAPACK, then moved beside the better of these; of two ways that were both seen, any clear gain
+// counts. O(1).
+Decision decide(const Ways& ways, const Margins& margins, const Settled& settled = {},
+                const Corrections& corrections = {});
 
 // Why mode auto leaves a call to ScaLAPACK before anything is predicted, in one sentence; empty where it does not.
 // Sizes alone:

@@ -61,7 +61,7 @@ TEST(Choice, FactorizationsMoveBothWaysToBlocksInAnyOrder) {
     EXPECT_GT(choice.move_in, 0);
     EXPECT_GT(choice.move_out, 0);
     EXPECT_GT(choice.reference / choice.predicted(), 2);
-    EXPECT_EQ(choice.quickest, choice.predicted());
+    EXPECT_EQ(choice.quickest(), choice.predicted());
     const Distribution made = choice.distribution(40000, 40000);
     // 3 : 1, but for the panels, whose rates are measured.
     EXPECT_NEAR(static_cast<double>(made.rows.local_size(ProcessCoord(0))), 30000, 6000);
@@ -133,7 +133,8 @@ TEST(Choice, SurvivesTheJourneyThroughWholeNumbers) {
   choice.cols = {8, {2, 1, 1, 0}, 3};
   choice.compute = 1.5;
   choice.move_out = 0.25;
-  choice.quickest = 1.25;
+  choice.in_place = 1.25;
+  choice.learned = true;
   EXPECT_EQ(Choice::decode(choice.encode()), choice);
   EXPECT_EQ(Choice::decode(Choice{}.encode()), Choice{});
 }

@@ -26,6 +26,17 @@ TEST(Decision, AWayMustBeBelowItsPartOfTheBestOther) {
   EXPECT_EQ(decide(ways_of(10, 8, 6.3), margins).seconds, 6.3);
 }
 
+TEST(Decision, PredictionsAreCorrectedByWhatWasSeen) {
+  const Corrections slow_move{{{}, {}, {1.3, true}}};
+  EXPECT_EQ(decide(ways_of(10, 9.1, 7.9), margins, {}, slow_move).way, Way::forward);
+  EXPECT_DOUBLE_EQ(decide(ways_of(10, 9.1, 5), margins, {}, slow_move).seconds, 6.5);
+  // Between two ways that were seen no doubt is left but that of measuring.
+  const Corrections seen{{{1, true}, {1, true}, {}}};
+  EXPECT_EQ(decide(ways_of(10, 9.7, 20), margins).way, Way::forward);
+  EXPECT_EQ(decide(ways_of(10, 9.7, 20), margins, {}, seen).way, Way::in_place);
+  EXPECT_EQ(decide(ways_of(10, 9.9, 20), margins, {}, seen).way, Way::forward);
+}
+
 TEST(Decision, WhatIsSettledIsNotCompared) {
   const Ways slow = ways_of(10, 20, 30);
   EXPECT_EQ(decide(slow, margins, {.taken = true}).way, Way::in_place);
