@@ -10,10 +10,10 @@ needed() {
 }
 
 # within BOUND FILE FILE: as many numbers in both, and none further apart than BOUND times the largest. What is no
-# number is not let through: a NaN would differ from nothing.
+# number is shown and not let through: a NaN would differ from nothing.
 within() {
-  if grep -Evq '^[-+]?[0-9]*\.?[0-9]+([eE][-+]?[0-9]+)?$' "$2" "$3"; then
-    echo "not numbers alone" && return 1
+  if grep -Ev '^[-+]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][-+]?[0-9]+)?$' "$2" "$3"; then
+    return 1
   fi
   paste "$2" "$3" | awk -v bound="$1" 'function size(x) { return x < 0 ? -x : x }
     NF != 2 { print "not as many numbers"; missing = 1; exit 1 }
