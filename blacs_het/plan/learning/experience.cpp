@@ -1,0 +1,81 @@
+#include "blacs_het/plan/learning/experience.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace het {
+namespace {
+
+constexpr double newest = 0.5;    // weight of the latest call in a factor
+constexpr double surprise = 1.5;  // of the factor known before
+// Of what calls take: the first time that a way lost may have been an accident.
+constexpr double part_for_second_trial = 0.03, part_for_trials = 0.01;
+constexpr std::size_t most_classes = 4096;
+
+constexpr std::size_t index(Way way) { return static_cast<std::size_t>(way); }
+
+int half_octave(Extent size) {
+  return size > 0 ? static_cast<int>(std::floor(2 * std::log2(static_cast<double>(size)))) : -1;
+}
+
+}  // namespace
+
+std::string size_class(const CallShape& shape, const Distribution& caller) {
+  return fmt::format("{} {} {} {} {} {} {} {}", family_name(shape.kind), shape.flops_per_multiply_add,
+                     shape.element_bytes, half_octave(shape.m), half_octave(shape.n), half_octave(shape.k),
+                     caller.rows.nb(), caller.cols.nb());
+}
+
+double Experience::Record::factor() const { return std::exp(log_factor); }
+
+bool Experience::Record::due() const {
+  const double part = calls == 1 ? part_for_second_trial : part_for_trials;
+  return calls == 0 || (excess > 0 && excess <= part * since);
+}
+
+bool Experience::note(const Outcome& outcome) {
+  const double predicted = outcome.predicted[index(outcome.way)];
+  if (predicted <= 0 || outcome.seconds <= 0) return false;
+  if (classes_.size() >= most_classes && !classes_.contains(outcome.size_class)) classes_.clear();
+  Records& records = classes_[outcome.size_class];
+  Record& mine = records[index(outcome.way)];
+  const double now = std::log(outcome.seconds / predicted);
+  const bool surprising = mine.calls > 0 && now > mine.log_factor + std::log(surprise);
+  // A trial after a long time begins anew.
+  mine.log_factor = mine.due() ? now : (1 - newest) * mine.log_factor + newest * now;
+
+  double best_other = HUGE_VAL;
+  for (std::size_t way = 0; way < records.size(); ++way) {
+    Record& other = records[way];
+    if (&other == &mine || outcome.predicted[way] <= 0) continue;
+    other.since += outcome.seconds;
+    // ScaLAPACK is believed before it is seen.
+    if (other.calls > 0 || way == index(Way::forward))
+      best_other = std::min(best_other, other.factor() * outcome.predicted[way]);
+  }
+  ++mine.calls;
+  mine.since = 0;
+  mine.excess = std::max(0.0, outcome.seconds - best_other);
+  return surprising;
+}
+
+Corrections Experience::corrections(const std::string& size_class) const {
+  Corrections all;
+  const auto known = classes_.find(size_class);
+  if (known == classes_.end()) return all;
+  const Records& records = known->second;
+  double untried = 1;
+  for (const Record& record : records)
+    if (!record.due()) untried = std::max(untried, record.factor());
+  for (std::size_t way = 0; way < records.size(); ++way) {
+    if (!records[way].due())
+      all[way] = {records[way].factor(), true};
+    else if (way != index(Way::forward))
+      all[way].factor = untried;
+  }
+  return all;
+}
+
+}  // namespace het
