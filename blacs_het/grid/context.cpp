@@ -17,7 +17,7 @@ namespace het {
 namespace {
 
 // A context that is used for ever with ever new sizes must not grow for ever.
-constexpr std::size_t most_decisions = 4096;
+constexpr std::size_t most_decisions = 4096, most_ways = 512;
 
 int delete_context(MPI_Comm, int, void* attribute, void*) {
   delete static_cast<Context*>(attribute);
@@ -136,7 +136,7 @@ void Context::learn(double slowest_seconds) {
 }
 
 KnownWays& Context::ways(const std::string& key) {
-  if (ways_.size() >= most_decisions && !ways_.contains(key)) ways_.clear();
+  if (ways_.size() >= most_ways && !ways_.contains(key)) ways_.clear();
   return ways_[key];
 }
 

@@ -1,6 +1,7 @@
 #include "blacs_het/grid/speeds/measured.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "blacs_het/grid/speeds/gathered.hpp"
 #include "blacs_het/grid/speeds/quickest_sample.hpp"
@@ -23,7 +24,7 @@ struct Look {
 };
 // The quick look is enough where it finds all processes undisturbed. The short look finds out whether there is anything
 // to see; if so, the long one looks closer.
-constexpr Look quick_look = charge::virtual_time ? Look{1, 0, 1.25} : Look{5, 0.002, 1.1};
+constexpr Look quick_look = charge::virtual_time ? Look{1, 0, 1.25} : Look{3, 0.002, 1.1};
 constexpr Look short_look{4, 0.012, 1.25};
 constexpr Look long_look{5, 0.04, 1.15};
 // A long look may take this part of the call that waits for it, but is no shorter than the short one.
@@ -43,7 +44,7 @@ std::vector<double> samples_of(const Communicator& comm, const Look& look) {
                c.data(), sample_n);
   };
   product();  // the first one loads the library and touches the memory
-  MPI_Barrier(comm.get());
+  check_mpi(MPI_Barrier(comm.get()), "MPI_Barrier");
   auto all = sample_seconds(look.samples, look.seconds, product);
   for (double& seconds : all) seconds /= 2.0 * static_cast<double>(sample_n * sample_n * sample_n);
   return all;
@@ -72,6 +73,8 @@ std::vector<double> closer_looks(const Communicator& comm, std::vector<double> a
     if (const auto seen = joined(all_best, short_look.same_speed); spread(seen) == 1) return seen;
   }
   const Look closer = long_look_for(flops, *std::max_element(all_best.begin(), all_best.end()));
+  // Shorter samples find a gap that is nobody's usual speed.
+  all_best.assign(all_best.size(), HUGE_VAL);
   for (int look = 0; look < most_long_looks; ++look) {
     const auto bests = gather(comm, best(samples_of(comm, closer)));
     std::transform(bests.begin(), bests.end(), all_best.begin(), all_best.begin(),
@@ -82,8 +85,9 @@ std::vector<double> closer_looks(const Communicator& comm, std::vector<double> a
   return joined(all_best, closer.same_speed);
 }
 
-std::vector<double> cycle_times_seen(const Communicator& comm, bool closely, double flops) {
-  const auto samples = samples_of(comm, quick_look);
+// From samples of the quick look.
+std::vector<double> cycle_times_seen(const Communicator& comm, const std::vector<double>& samples,
+                                     bool closely, double flops) {
   const auto seen = gather(comm, best(samples));
   const bool sure = largest(comm, median(samples) / best(samples)) <= steady;
   return sure || !closely ? joined(seen, quick_look.same_speed) : closer_looks(comm, seen, flops);
@@ -104,12 +108,17 @@ KernelSpeeds usual_kernels(const Communicator& comm) {
 Speeds measure_speeds(const Communicator& comm, bool closely, double flops) {
   const double begin = MPI_Wtime();
   Speeds speeds;
-  speeds.cycle_times = cycle_times_seen(comm, closely, flops);
+  // Half of the quick look before all else and half behind it: a process that shares its processor may have it to itself
+  // for some milliseconds.
+  auto samples = samples_of(comm, quick_look);
+  speeds.kernels = usual_kernels(comm);
+  speeds.links = measure_links(comm);
+  const auto later = samples_of(comm, quick_look);
+  samples.insert(samples.end(), later.begin(), later.end());
+  speeds.cycle_times = cycle_times_seen(comm, samples, closely, flops);
   speeds.seconds_per_flop = *std::min_element(speeds.cycle_times.begin(), speeds.cycle_times.end());
   normalise(speeds.cycle_times);
-  speeds.kernels = usual_kernels(comm);
   speeds.seconds_per_flop *= speeds.kernels.rates.product(sample_n);
-  speeds.links = measure_links(comm);
   speeds.measuring_seconds = MPI_Wtime() - begin;
   return speeds;
 }
