@@ -43,14 +43,12 @@ with_library() {
 #   auto_unequal  auto where one process is six times as slow as another
 #   always        all calls taken, computed where the processes' loads are balanced
 #   in_place      all calls taken, computed in the caller's own layout
-#   moved         all calls taken and moved to a grid of four, whatever the machine's links seem to be worth just now
 ways="auto always in_place"
 every_way() {
   local ranks=$1 bound=$2 way
   shift 2
   local -A settings=([auto]="MODE=auto" [auto_unequal]="MODE=auto CYCLE_TIMES=$cycle_times"
-    [always]="MODE=always CYCLE_TIMES=$cycle_times" [in_place]="MODE=always GRID=caller"
-    [moved]="MODE=always GRID=2x2 CYCLE_TIMES=$cycle_times")
+    [always]="MODE=always CYCLE_TIMES=$cycle_times" [in_place]="MODE=always GRID=caller")
   plain plain "$ranks" "$@" <"$input"
   must_end plain $? 0
   [ "$failures" -eq 0 ] || finish
