@@ -17,7 +17,7 @@ namespace het {
 namespace {
 
 // A context that is used for ever with ever new sizes must not grow for ever.
-constexpr std::size_t most_decisions = 4096;
+constexpr std::size_t most_decisions = 4096, most_ways = 512;
 
 int delete_context(MPI_Comm, int, void* attribute, void*) {
   delete static_cast<Context*>(attribute);
@@ -87,10 +87,10 @@ void Context::give_up(const std::string& reason, bool aloud) {
   if (aloud && said.insert(reason).second) say("hetscalapack: {}; calls go to ScaLAPACK\n", reason);
 }
 
-const Speeds* Context::speeds() {
+const Speeds* Context::speeds(double flops) {
   if (!speeds_ && usable_) {
     try {
-      speeds_ = find_speeds(comm_, config_);
+      speeds_ = find_speeds(comm_, config_, flops);
       learning_.emplace(*speeds_, config_.measured());
       if (config_.verbose >= 2 && is_root()) say_speeds(*speeds_, config_.measured());
     } catch (const Error& error) {
@@ -136,7 +136,7 @@ void Context::learn(double slowest_seconds) {
 }
 
 KnownWays& Context::ways(const std::string& key) {
-  if (ways_.size() >= most_decisions && !ways_.contains(key)) ways_.clear();
+  if (ways_.size() >= most_ways && !ways_.contains(key)) ways_.clear();
   return ways_[key];
 }
 

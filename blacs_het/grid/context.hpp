@@ -46,7 +46,8 @@ class Context {
 
   // Collective at their first call, local afterwards. speeds() is empty when the cycle-times the user gave do
   // not fit the context, said once on standard error; then unusable.
-  const Speeds* speeds();
+  // `flops`: operations per process of the call that waits for them; 0: not known.
+  const Speeds* speeds(double flops = 0);
   // What calls showed, of which learn() draws the conclusions: new cycle-times, which make new plans and decisions, and
   // corrections. Collective where there is something new, with the seconds of the slowest process.
   // Nothing is learned where the user settled both the speeds and that calls are taken.

@@ -7,11 +7,8 @@
 namespace het {
 namespace {
 
-// Measuring may cost this part of what calls took since the last time; more of it when one of them took longer than it
-// used to.
-constexpr double usual_part = 0.002, part_when_surprised = 0.02;
-// A measurement counts as much as a call of some seconds.
-constexpr double measured_weight = 0.95;
+// A measurement counts as much as all that was known before.
+constexpr double measured_weight = 0.5;
 
 enum class Verdict : int { as_before, others, measure };
 
@@ -22,7 +19,10 @@ void tell(const Communicator& comm, void* what, int count, MPI_Datatype type) {
 }  // namespace
 
 Learning::Learning(const Speeds& speeds, bool follows)
-    : follows_(follows), tracker_(speeds.cycle_times), measuring_seconds_(speeds.measuring_seconds) {}
+    : follows_(follows),
+      seconds_per_flop_(speeds.seconds_per_flop),
+      tracker_(speeds.cycle_times),
+      budget_(speeds.measuring_seconds) {}
 
 // On the process that decides; elsewhere empty.
 std::vector<Pace> Learning::paces(const Communicator& comm, const Speeds& speeds) const {
@@ -37,51 +37,50 @@ std::vector<Pace> Learning::paces(const Communicator& comm, const Speeds& speeds
   return paces;
 }
 
-bool Learning::measuring_is_due(const std::vector<Pace>& seen, double seconds, bool surprising) {
-  surprised_ = surprised_ || surprising;
-  const bool all_seen =
-      !seen.empty() && std::ranges::all_of(seen, [](const Pace& pace) { return pace.weight > 0; });
-  if (all_seen) return unseen_seconds_ = 0, surprised_ = false;
-  unseen_seconds_ += seconds;
-  return measuring_seconds_ <= (surprised_ ? part_when_surprised : usual_part) * unseen_seconds_;
-}
-
-bool Learning::adopt(const Communicator& comm, Speeds& speeds) {
-  if (comm.rank() == 0) speeds.cycle_times = tracker_.cycle_times();
+// The cycle-times of the process that decides, and the speed of the fastest, which may be another one than before.
+void Learning::adopt(const Communicator& comm, Speeds& speeds) {
+  speeds.cycle_times = tracker_.cycle_times();
+  speeds.seconds_per_flop = seconds_per_flop_ * tracker_.fastest();
   tell(comm, speeds.cycle_times.data(), comm.size(), MPI_DOUBLE);
+  tell(comm, &speeds.seconds_per_flop, 1, MPI_DOUBLE);
   remember(comm, speeds);
-  experience_.forget();
-  return true;
 }
 
 bool Learning::measured_anew(const Communicator& comm, Speeds& speeds) {
   const Speeds now = measure_again(comm);
-  measuring_seconds_ = now.measuring_seconds;
-  unseen_seconds_ = 0;
-  surprised_ = false;
   std::vector<Pace> seen;
   for (const double t : now.cycle_times) seen.push_back({t, measured_weight});
   int changed = comm.rank() == 0 && tracker_.observe(seen);
+  budget_.measured(now.measuring_seconds, changed != 0);
   tell(comm, &changed, 1, MPI_INT);
-  return changed != 0 && adopt(comm, speeds);
+  if (changed == 0) return false;
+  speeds.links = now.links;
+  speeds.kernels = now.kernels;
+  adopt(comm, speeds);
+  return true;
 }
 
 bool Learning::conclude(const Communicator& comm, double seconds, Speeds& speeds) {
   const bool computed = last_->outcome.way != Way::forward;
   const auto seen = follows_ && computed ? paces(comm, speeds) : std::vector<Pace>();
-  last_->outcome.seconds = seconds;
+  Outcome outcome = std::move(last_->outcome);
+  outcome.seconds = seconds;
+  last_.reset();
   auto verdict = Verdict::as_before;
   if (comm.rank() == 0) {
-    const bool surprising = experience_.note(last_->outcome);
-    if (follows_ && !seen.empty() && tracker_.observe(seen))
-      verdict = Verdict::others;
-    else if (follows_ && measuring_is_due(seen, seconds, surprising))
-      verdict = Verdict::measure;
+    // A time that a change of speeds explains says nothing of the predictions.
+    const bool others = !seen.empty() && tracker_.observe(seen);
+    const bool surprising = !others && experience_.note(outcome);
+    const bool all_seen =
+        !seen.empty() && std::ranges::all_of(seen, [](const Pace& pace) { return pace.weight > 0; });
+    budget_.count(seconds, all_seen, surprising);
+    verdict = others ? Verdict::others : budget_.is_due() ? Verdict::measure : Verdict::as_before;
   }
-  last_.reset();
+  if (!follows_) return false;
   tell(comm, &verdict, 1, MPI_INT);
   if (verdict == Verdict::measure) return measured_anew(comm, speeds);
-  return verdict == Verdict::others && adopt(comm, speeds);
+  if (verdict == Verdict::others) adopt(comm, speeds);
+  return verdict == Verdict::others;
 }
 
 }  // namespace het

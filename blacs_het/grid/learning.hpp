@@ -4,6 +4,7 @@
 
 #include "blacs_het/grid/speeds/speeds.hpp"
 #include "blacs_het/plan/learning/experience.hpp"
+#include "blacs_het/plan/learning/measuring_budget.hpp"
 #include "blacs_het/plan/learning/speed_tracker.hpp"
 #include "src/bindings/work_meter.hpp"
 
@@ -29,7 +30,7 @@ class Learning {
   double seconds() const { return last_ ? last_->outcome.seconds : 0; }
 
   // Draws the conclusions from the call that was noted, whose slowest process took `seconds`. Changes the cycle-times
-  // of `speeds` on all processes alike; true when it did. Collective, when has_news().
+  // of `speeds` on all processes alike, and what goes with them; true when it did. Collective, when has_news().
   bool conclude(const Communicator& comm, double seconds, Speeds& speeds);
 
   // Of a size class, on the process that decides.
@@ -37,17 +38,15 @@ class Learning {
 
  private:
   std::vector<Pace> paces(const Communicator& comm, const Speeds& speeds) const;
-  bool measuring_is_due(const std::vector<Pace>& seen, double seconds, bool surprising);
   bool measured_anew(const Communicator& comm, Speeds& speeds);
-  bool adopt(const Communicator& comm, Speeds& speeds);
+  void adopt(const Communicator& comm, Speeds& speeds);
 
   bool follows_;
+  double seconds_per_flop_;  // of the fastest at first
   SpeedTracker tracker_;
+  MeasuringBudget budget_;
   Experience experience_;
   std::optional<CallSeen> last_;
-  double measuring_seconds_ = 0.1;  // that measuring takes, as far as known
-  double unseen_seconds_ = 0;  // of calls that did not show the speed of every process, since it was measured
-  bool surprised_ = false;
 };
 
 }  // namespace het

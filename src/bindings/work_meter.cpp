@@ -16,9 +16,9 @@ WorkDone& WorkMeter::done() {
   return all;
 }
 
-WorkMeter::Product::Product(double flops, Extent least)
+WorkMeter::Product::Product(double flops, Extent inner, Extent least)
     : flops_(flops >= least_flops && least >= least_dimension ? flops : 0),
-      inner_(static_cast<double>(least)),
+      inner_(static_cast<double>(inner)),
       begin_(flops_ > 0 ? MPI_Wtime() : 0) {}
 
 WorkMeter::Product::~Product() {

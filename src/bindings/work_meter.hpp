@@ -6,7 +6,7 @@ namespace het {
 // What this thread's local matrix products did, as far as they were long enough to tell anything of its speed.
 struct WorkDone {
   double flops = 0;
-  double flops_per_inner = 0;  // sum of operations / least dimension, which short products lose speed by
+  double flops_per_inner = 0;  // sum of operations / inner dimension, by which short products lose speed
   double seconds = 0;
 };
 
@@ -15,10 +15,10 @@ class WorkMeter {
  public:
   static WorkDone& done();
 
-  // Around one product.
+  // Around one product, with its inner and its least dimension.
   class Product {
    public:
-    Product(double flops, Extent least);
+    Product(double flops, Extent inner, Extent least);
     ~Product();
     Product(const Product&) = delete;
     Product& operator=(const Product&) = delete;

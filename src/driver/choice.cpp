@@ -72,17 +72,18 @@ void say_candidates(const CallShape& shape, const Distribution& caller, const Wa
 
 void say_decision(const CallShape& shape, const Distribution& caller, const Ways& ways,
                   const Decision& decision, const Corrections& corrections) {
+  const std::string what = describe(shape);
+  if (corrections[static_cast<std::size_t>(Way::forward)].factor == 0)
+    return say("hetscalapack: {}: ScaLAPACK is tried, to see whether it is as slow as predicted\n", what);
   for (std::size_t way = 0; way < corrections.size(); ++way)
-    if (const Correction& correction = corrections[way]; correction != Correction{})
-      say("hetscalapack: {}: {}: {:.3g} times what is predicted{}\n", describe(shape),
-          way_name(static_cast<Way>(way)), correction.factor,
-          correction.seen ? ", as calls of this size showed" : "");
+    if (const Correction& correction = corrections[way]; correction.factor != 1)
+      say("hetscalapack: {}: {}: {:.3g} times what is predicted{}\n", what, way_name(static_cast<Way>(way)),
+          correction.factor, correction.seen ? ", as calls of this size showed" : "");
   for (const Comparison& comparison : decision.comparisons) {
     const bool moved = comparison.way == Way::moved;
     const int p = moved ? ways.moved.front().layout.p : caller.p(),
               q = moved ? ways.moved.front().layout.q : caller.q();
-    say("hetscalapack: {}: {}\n", describe(shape),
-        comparison_words(comparison, fmt::format("{} x {}", p, q)));
+    say("hetscalapack: {}: {}\n", what, comparison_words(comparison, fmt::format("{} x {}", p, q)));
   }
 }
 

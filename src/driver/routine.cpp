@@ -113,8 +113,7 @@ std::string_view not_worth_it(Context& context, const CallShape& shape, const Di
 
 std::string why_forward(const Choice& choice) {
   if (choice.reference <= 0) return "no plan could be made";  // which was said
-  if (choice.learned)
-    return "ScaLAPACK was quicker than predicted, or this library slower, in calls of this size";
+  if (choice.learned) return "calls of this size showed ScaLAPACK to be quicker, or it is tried once";
   if (choice.quickest() >= choice.reference) return "ScaLAPACK is predicted to be as fast";
   return fmt::format("too little to gain to be sure: predicted {:.3g} s, ScaLAPACK {:.3g} s",
                      choice.quickest(), choice.reference);
@@ -145,7 +144,7 @@ Taken take(Call& call, Context& context, const Entry& entry) {
   const Request& x = *request;
   if (const auto reason = not_worth_it(context, entry.shape, x.part); !reason.empty())
     return {std::string(reason), {}};
-  if (!context.speeds()) return {context.unusable_reason(), {}};
+  if (!context.speeds(flops(entry.shape) / context.comm().size())) return {context.unusable_reason(), {}};
   context.learn(meeting.slowest_seconds);
 
   const Choice choice = decided_choice(context, entry.shape, {x.part, x.placement});

@@ -5,9 +5,11 @@
 
 namespace het {
 
-// SUMMA with stationary C on any distribution, with panels of panel_k: the slowest rank's product, plus the
-// messages of its panels, none of them hidden, plus a latency for each message of a panel. O(ranks).
-Prediction predict_product(const Platform& platform, const CallShape& shape, const Placed& c, Extent panel_k);
+// SUMMA with stationary C on any distribution, with panels of panel_k: the slowest rank's product, and what it waits for
+// panels that travel meanwhile (streamed_seconds). `operands`: where A and B lie, by C's own layout of the caller; none:
+// as C does. O(ranks + steps).
+Prediction predict_product(const Platform& platform, const CallShape& shape, const Placed& c, Extent panel_k,
+                           const Placed* operands = nullptr);
 
 // Seconds of ScaLAPACK's own product on the caller's distribution: panels of its logical block size 32,
 // nothing hidden, and the smallest of the three volumes that its algorithms choose between.

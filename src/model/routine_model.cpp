@@ -5,16 +5,17 @@
 
 namespace het {
 
-Prediction predict(const Platform& platform, const CallShape& shape, const Placed& matrix,
-                   Extent panel_width) {
+Prediction predict(const Platform& platform, const CallShape& shape, const Placed& matrix, Extent panel_width,
+                   const Placed* operands) {
   return is_factorization(shape.kind) ? predict_factorization(platform, shape, matrix, panel_width)
-                                      : predict_product(platform, shape, matrix, panel_width);
+                                      : predict_product(platform, shape, matrix, panel_width, operands);
 }
 
 double predicted_seconds(const Platform& platform, const CallShape& shape, const Placed& matrix,
-                         Extent panel_width) {
-  return is_factorization(shape.kind) ? factorization_seconds(platform, shape, matrix, panel_width)
-                                      : predict_product(platform, shape, matrix, panel_width).total();
+                         Extent panel_width, const Placed* operands) {
+  return is_factorization(shape.kind)
+             ? factorization_seconds(platform, shape, matrix, panel_width)
+             : predict_product(platform, shape, matrix, panel_width, operands).total();
 }
 
 double reference_seconds(const Platform& platform, const CallShape& shape, const Placed& matrix) {

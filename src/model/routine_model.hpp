@@ -7,11 +7,12 @@ namespace het {
 
 // The model of whatever routine the shape names; see product_model.hpp and factor/factor_model.hpp. `matrix` is C of
 // a product, or the matrix to factor. panel_width: of one panel at most; for a product its inner dimension.
-Prediction predict(const Platform& platform, const CallShape& shape, const Placed& matrix,
-                   Extent panel_width);
+// operands: of a product, where A and B lie if not as C does: the caller's layout of C.
+Prediction predict(const Platform& platform, const CallShape& shape, const Placed& matrix, Extent panel_width,
+                   const Placed* operands = nullptr);
 // Its total, at a quarter of the cost.
 double predicted_seconds(const Platform& platform, const CallShape& shape, const Placed& matrix,
-                         Extent panel_width);
+                         Extent panel_width, const Placed* operands = nullptr);
 // Seconds of ScaLAPACK's own routine on the caller's distribution.
 double reference_seconds(const Platform& platform, const CallShape& shape, const Placed& matrix);
 

@@ -14,7 +14,7 @@ namespace {
 constexpr int samples = charge::virtual_time ? 1 : 3;
 constexpr double seconds_of_sample = charge::virtual_time ? 0 : 0.002;
 // Square products with a long and a short inner dimension.
-constexpr Extent n = 256, long_k = 256, short_k = 32;
+constexpr Extent n = 192, long_k = 192, short_k = 32;
 // A part of a panel: too large for the nearest caches.
 constexpr Extent panel_rows = 2048, panel_cols = 32;
 // Numbers; a thousand simulated processes have them at a time.

@@ -68,10 +68,10 @@ Speeds kept(const Processes& world, bool closely, Speeds speeds) {
   return speeds;
 }
 
-Speeds remembered_or_measured(const Communicator& comm, const Processes& world, bool closely) {
+Speeds remembered_or_measured(const Communicator& comm, const Processes& world, bool closely, double flops) {
   const auto known = memory().find({world, closely});
   if (all_remember(comm, known == memory().end() ? nullptr : &known->second)) return known->second.speeds;
-  return kept(world, closely, measure_speeds(comm, closely));
+  return kept(world, closely, measure_speeds(comm, closely, flops));
 }
 
 }  // namespace
@@ -83,14 +83,16 @@ int world_rank() {
 }
 
 Speeds measure_again(const Communicator& comm) {
-  return kept(gather(comm, world_rank()), true, measure_speeds(comm));
+  constexpr double shortest_looks = 1;
+  const Processes world = gather(comm, world_rank());
+  return kept(world, true, measure_speeds(comm, true, shortest_looks));
 }
 
 void remember(const Communicator& comm, const Speeds& speeds) {
   kept(gather(comm, world_rank()), true, speeds);
 }
 
-Speeds find_speeds(const Communicator& comm, const Config& config) {
+Speeds find_speeds(const Communicator& comm, const Config& config, double flops) {
   int processes = 0;
   MPI_Comm_size(MPI_COMM_WORLD, &processes);
   const auto listed = static_cast<int>(config.cycle_times.size());
@@ -99,7 +101,7 @@ Speeds find_speeds(const Communicator& comm, const Config& config) {
           listed, processes);
   const auto world = gather(comm, world_rank());
   // Given cycle-times still need the scale of a second.
-  Speeds speeds = remembered_or_measured(comm, world, config.measured());
+  Speeds speeds = remembered_or_measured(comm, world, config.measured(), flops);
   if (config.measured()) return speeds;
   auto given = gather(comm, given_cycle_time(config));
   const auto missing = std::ranges::find_if(given, [](double t) { return std::isnan(t); });

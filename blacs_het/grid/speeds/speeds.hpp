@@ -23,11 +23,11 @@ int world_rank();
 
 // Measured speeds, with the cycle-times replaced by those the user gave, if any: a list is by rank of
 // MPI_COMM_WORLD, a file by host name. What was measured for the same processes in the same order in the last five
-// minutes is not measured again. Collective. Throws Error, on all processes alike, naming the setting,
-// when a process has none.
-Speeds find_speeds(const Communicator& comm, const Config& config);
+// minutes is not measured again. `flops`: operations per process of the call that waits for it; 0: not known.
+// Collective. Throws Error, on all processes alike, naming the setting, when a process has none.
+Speeds find_speeds(const Communicator& comm, const Config& config, double flops);
 
-// Measured ones, whatever is remembered; contexts to come find them. Collective.
+// Measured ones, whatever is remembered, by the shortest looks that there are; contexts to come find them. Collective.
 Speeds measure_again(const Communicator& comm);
 
 // Contexts to come find these for the same processes in the same order, as if measured now. Collective.

@@ -59,8 +59,9 @@ void Scoring::add_seconds(LayoutScore& score) const {
       // The way there costs what the way back does: what one receives is what the other sends.
       if (is_factorization(shape_.kind)) candidate.move_in = candidate.move_out;
     }
-    score.seconds = candidate.move_in + candidate.move_out +
-                    predicted_seconds(platform_, shape_, target, candidate.panel_width);
+    score.seconds =
+        candidate.move_in + candidate.move_out +
+        predicted_seconds(platform_, shape_, target, candidate.panel_width, caller_ ? &*caller_ : nullptr);
   });
 }
 
@@ -87,7 +88,7 @@ LayoutScore Scoring::factorization(const GridPlan& plan, Extent nb, BlockOrder o
 LayoutCandidate Scoring::with_terms(const LayoutScore& score) const {
   LayoutCandidate candidate = score.candidate;
   candidate.compute = on_layout(candidate, shape_, platform_, [&](const Placed& target) {
-    return predict(platform_, shape_, target, candidate.panel_width);
+    return predict(platform_, shape_, target, candidate.panel_width, caller_ ? &*caller_ : nullptr);
   });
   return candidate;
 }

@@ -18,7 +18,9 @@ constexpr double beyond_noise = 1.5;
 // already that they are.
 constexpr double same_speed_of_equals = 1.3, same_speed = 1.1;
 // A cycle-time in use that is off by less stays: a new plan takes time itself.
-constexpr double noticeable = 1.1;
+constexpr double noticeable = 1.15;
+// However long a call is, the next one may be disturbed otherwise.
+constexpr double most_weight = 0.5;
 
 double lower_median(std::vector<double> values) {
   const auto middle = values.begin() + static_cast<std::ptrdiff_t>((values.size() - 1) / 2);
@@ -52,14 +54,21 @@ bool SpeedTracker::observe(const std::vector<Pace>& seen) {
     if (seen[i].weight <= 0) continue;
     const double off = seen[i].seconds / estimate_[i] / usual;
     const bool changed = std::max(off, 1 / off) > beyond_noise;
-    estimate_[i] *= std::pow(off, changed ? std::sqrt(seen[i].weight) : seen[i].weight);
+    estimate_[i] *=
+        std::pow(off, changed ? std::sqrt(seen[i].weight) : std::min(seen[i].weight, most_weight));
   }
 
+  // Not what joining makes of it, which noise turns over where two are as far apart as the limit.
   auto now = estimate_;
+  normalise(now);
+  if (!differ(now, used_)) return false;
+  now = estimate_;
   join_equal(now, spread(used_) > 1 ? same_speed : same_speed_of_equals);
+  const double fastest = *std::min_element(now.begin(), now.end());
   normalise(now);
   if (!differ(now, used_)) return false;
   used_ = std::move(now);
+  fastest_ = fastest;
   return true;
 }
 

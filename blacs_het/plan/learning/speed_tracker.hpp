@@ -13,8 +13,8 @@ struct Pace {
 };
 
 // Cycle-times that follow what calls show: a processor that becomes loaded between calls gets less from the next call
-// on. The past predicts the future, smoothed: the logarithm of a cycle-time goes by Pace::weight towards what was seen, by its root where that is off by more
-// than noise.
+// on. The past predicts the future, smoothed: the logarithm of a cycle-time goes by Pace::weight towards what was seen, at
+// most half of the way; by the root of the weight where that is off by more than noise.
 // Pure; for one process that decides and tells the others.
 class SpeedTracker {
  public:
@@ -27,9 +27,12 @@ class SpeedTracker {
 
   // In use: the fastest has 1, and those that cannot be told apart are equal.
   const std::vector<double>& cycle_times() const { return used_; }
+  // The cycle-time of the fastest, as those that it was made with count it: another processor may be the fastest now.
+  double fastest() const { return fastest_; }
 
  private:
   std::vector<double> used_, estimate_;
+  double fastest_ = 1;
 };
 
 }  // namespace het

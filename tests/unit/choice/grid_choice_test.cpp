@@ -36,8 +36,9 @@ TEST(GridChoice, CandidatesComeBestFirstWithTermsThatAddUp) {
       EXPECT_GE(c.total(), candidates[k == 0 ? 0 : k - 1].total());
       const Distribution matrix = c.layout.distribution(4000, 4000);
       const Placement placement = c.layout.placement(9);
-      EXPECT_NEAR(c.compute.total(), predicted_seconds(platform, shape, {matrix, placement}, c.panel_width),
-                  1e-9);
+      const Placed operands{caller, grid};
+      EXPECT_NEAR(c.compute.total(),
+                  predicted_seconds(platform, shape, {matrix, placement}, c.panel_width, &operands), 1e-9);
       EXPECT_GT(c.move_out, 0);
       EXPECT_EQ(c.move_in > 0, is_factorization(kind)) << "only C of a product moves, and only back";
       // No layout is quicker than all processors of its grid together.

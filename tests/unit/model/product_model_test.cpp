@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 namespace het {
 namespace {
 
@@ -72,6 +74,58 @@ TEST(ProductModel, WhatLinksCarryMeanwhileCostsLittle) {
   platform.seconds_per_byte = computing / (8.0 * 960 * 960 * 2);
   EXPECT_LT(summa_seconds(platform, balanced(), grid, 96), 1.1 * computing + 1e-12);
   EXPECT_GT(summa_seconds(platform, balanced(), grid, 96), computing);
+}
+
+// A network of 1 Gb/s and 42 us, as it was simulated: no rates, copies at half an operation a byte.
+Platform slow_links(std::vector<double> cycle_times) {
+  Platform platform{std::move(cycle_times), 1e-10, 1 / 0.1249e9, 4.214e-5, 1e-6};
+  platform.seconds_per_copied_byte = 0.5e-10;
+  platform.rates = {0, 1};
+  return platform;
+}
+
+CallShape square_of(Extent n) { return CallShape::product(n, n, n, 2, 8); }
+
+TEST(ProductModel, AgreesWithVirtualTimeOnSlowLinks) {
+  const Platform nine = slow_links({1, 1, 1, 4, 6.3, 7.8, 7.8, 7.95, 8});
+  const Distribution on_nine = block_cyclic(1000, 1000, 64, 64, 3, 3);
+  const Placement rows = Placement::row_major(3, 3);
+  EXPECT_NEAR(predict_product(nine, square_of(1000), {on_nine, rows}, 192).total() / 0.199, 1, 0.05);
+
+  Platform generations = slow_links(std::vector<double>(16, 1));
+  std::fill(generations.cycle_times.begin() + 8, generations.cycle_times.end(), 2.2);
+  const Placement square_grid = Placement::row_major(4, 4);
+  for (const auto& [n, seconds] : {std::pair<Extent, double>{1000, 0.0424}, {1500, 0.1275}})
+    EXPECT_NEAR(
+        predict_product(generations, square_of(n), {block_cyclic(n, n, 64, 64, 4, 4), square_grid}, 192)
+                .total() /
+            seconds,
+        1, 0.05)
+        << n;
+
+  // Moved to 3 x 3 with the fast ones in one column, A and B where the caller has them.
+  std::vector<int> columns(125, 0);
+  std::fill(columns.begin() + 100, columns.begin() + 113, 1);
+  std::fill(columns.begin() + 113, columns.end(), 2);
+  const Distribution moved{block_cyclic(1000, 1000, 8, 8, 3, 3).rows, AxisMap(1000, 8, 8, columns, 3)};
+  Placement fast_column;
+  for (int rank = 0; rank < 9; ++rank) fast_column.of_rank.push_back({rank % 3, rank / 3});
+  const Placed caller{on_nine, rows};
+  const double seconds = predict_product(nine, square_of(1000), {moved, fast_column}, 192, &caller).total();
+  EXPECT_NEAR(seconds / 0.0853, 1, 0.06);
+}
+
+TEST(ProductModel, WhoHasLittleOfAPanelReceivesNearlyAll) {
+  // Links alone cost. On 2 x 2 in place a process has half of what it needs; of another layout a quarter.
+  Platform links = free_network();
+  links.seconds_per_flop = links.seconds_per_copied_byte = 0;
+  links.seconds_per_byte = 1e-9;
+  const Distribution uniform = block_cyclic(960, 960, 8, 8, 2, 2);
+  const Placed caller{uniform, grid};
+  const double in_place = predict_product(links, square, caller, 96).total();
+  const double moved = predict_product(links, square, {uniform, grid}, 96, &caller).total();
+  EXPECT_NEAR(in_place, 8.0 * 960 * 960 / 2 * 1e-9, 1e-4 * in_place);
+  EXPECT_NEAR(moved / in_place, 1.5, 0.15) << "and the first panel comes from two of four";
 }
 
 TEST(ProductModel, LongInnerDimensionsAreFaster) {

@@ -1,0 +1,29 @@
+#pragma once
+#include "src/base/index.hpp"
+
+namespace het {
+
+// How SUMMA cuts its inner dimension, and how many panels it lets travel ahead: what Summa does (src/algorithm).
+struct PanelStreamShape {
+  Extent width = 1;  // of a panel, equal ones
+  Extent steps = 1;
+  int depth = 2;  // panels alive at a time
+};
+// `wished`: the width, where memory permits; `pieces`: so many times that where what a process owns of a panel is
+// multiplied where it lies; largest_bytes: of the process with most rows and columns of C, for each k.
+PanelStreamShape panel_stream_shape(Extent k, Extent wished, Extent pieces, Extent largest_bytes);
+
+// Seconds for each panel of one process: multiplying, the share of its link, and what it takes to come when it
+// travels alone, because few processes own it and the link of each carries it to many.
+struct PanelSeconds {
+  double work = 0, carry = 0, alone = 0;
+};
+
+// Seconds of a stream of panels of one process: at panel s it waits for that panel, lets others up to s + depth start, at
+// first two for each that it has, and multiplies. Panels under way at a time share the link evenly, so that those that
+// started together come together: g of them take max(g carry, alone). O(steps).
+//
+// Worked example, 4 steps, work = carry = alone = 1: the panels come at 1, 2, 4 and 4; 6 seconds.
+double streamed_seconds(const PanelStreamShape& shape, const PanelSeconds& panel);
+
+}  // namespace het

@@ -1,0 +1,13 @@
+#pragma once
+#include <string>
+#include <vector>
+
+#include "testing_drivers/model/rows.hpp"
+
+namespace het::testing {
+
+// Draws predicted / measured over the measured seconds, a colour for each routine, by gnuplot; the library's calls
+// alone. The format is that of the file's name, .png or .svg. Throws InputError.
+void plot_ratios(const std::vector<ModelRow>& rows, const std::string& file);
+
+}  // namespace het::testing

@@ -1,0 +1,63 @@
+// xhetmodel in virtual time: its rows are those of xhetsim, case by case.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <map>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "tests/hetrun/command.hpp"
+#include "tests/simulation/rows.hpp"
+
+namespace het::test {
+namespace {
+
+using Rows = std::vector<nlohmann::json>;
+
+Rows json_rows(const std::string& program, std::vector<std::string> arguments) {
+  arguments.insert(arguments.end(),
+                   {"--json", "--routine", "gemm,getrf,potrf", "--n", "300,500", "--nb", "32"});
+  run::test::Command command(
+      simulation_command("bprr99-switch10", {"--dry", "--poll", "1e-6"}, program, arguments));
+  EXPECT_EQ(command.wait(), 0) << command.errors();
+  Rows rows;
+  std::istringstream lines(command.output());
+  for (std::string line; std::getline(lines, line);) rows.push_back(nlohmann::json::parse(line));
+  return rows;
+}
+
+std::string name_of(const nlohmann::json& row, bool in_place) {
+  return fmt::format("{} {} {}", row["routine"].get<std::string>(), row["n"].get<int>(), in_place);
+}
+
+TEST(Model, RowsAreThoseOfTheSimulationWithWhatWasPredicted) {
+  std::map<std::string, nlohmann::json> simulated;
+  for (const auto& row : json_rows("xhetsim", {"--method", "het:1x5,uniform"}))
+    simulated[name_of(row, row["method"] == "uniform")] = row;
+  ASSERT_EQ(simulated.size(), 12u);
+
+  int compared = 0;
+  std::map<std::string, int> cases;
+  for (const auto& row : json_rows("xhetmodel", {"--way", "1x5,caller"})) {
+    if (row.contains("summary")) {
+      cases[row["summary"].get<std::string>()] = row["cases"];
+      continue;
+    }
+    const std::string key = name_of(row, row["way"] == "caller");
+    const auto& same = simulated.at(key);
+    EXPECT_NEAR(row["measured"]["total"].get<double>() / same["seconds"].get<double>(), 1, 1e-3) << key;
+    EXPECT_NEAR(row["predicted"]["total"].get<double>() / same["predicted"].get<double>(), 1, 1e-3) << key;
+    for (const char* part : {"move_in", "compute", "move_out"})
+      EXPECT_NEAR(row["measured"][part].get<double>(), same[part].get<double>(),
+                  1e-3 * same["seconds"].get<double>())
+          << key << ' ' << part;
+    EXPECT_EQ(row["used"], row["way"] == "caller" ? "in place" : "1x5");
+    ++compared;
+  }
+  EXPECT_EQ(compared, 12);
+  const std::map<std::string, int> expected{{"pdgemm", 4}, {"pdgetrf", 4}, {"pdpotrf", 4}};
+  EXPECT_EQ(cases, expected);
+}
+
+}  // namespace
+}  // namespace het::test

@@ -1,0 +1,51 @@
+#include "src/model/panel_stream.hpp"
+
+#include <gtest/gtest.h>
+
+namespace het {
+namespace {
+
+TEST(PanelStream, NothingIsMultipliedBeforeItHasCome) {
+  EXPECT_DOUBLE_EQ(streamed_seconds({.width = 1, .steps = 2, .depth = 6}, {1, 1, 1}), 3);
+  EXPECT_DOUBLE_EQ(streamed_seconds({.width = 1, .steps = 1, .depth = 2}, {5, 2, 3}), 8);
+}
+
+TEST(PanelStream, HidesWhatIsQuickerThanTheProducts) {
+  // All but the first panel, while one is multiplied.
+  for (const Extent steps : {4, 40})
+    EXPECT_NEAR(streamed_seconds({192, steps, 6}, {1, 0.3, 0.3}), 0.3 + static_cast<double>(steps), 1e-12);
+}
+
+TEST(PanelStream, WaitsForTheLinkWhereThatIsSlower) {
+  // The link never rests after the first panel, and some of the last ones come close together.
+  const double seconds = streamed_seconds({192, 100, 6}, {0.8, 1, 1});
+  EXPECT_GT(seconds, 100 + 0.8);
+  EXPECT_LT(seconds, 100 + 6 * 0.8);
+}
+
+TEST(PanelStream, PanelsThatStartTogetherComeTogether) {
+  // Panel 0 comes at 1, panel 1 at 2; the two that start then share the link until 4 and are multiplied one after the
+  // other: a link that took one at a time would let the first of them be multiplied from 3 on.
+  EXPECT_DOUBLE_EQ(streamed_seconds({192, 4, 6}, {1, 1, 1}), 6);
+}
+
+TEST(PanelStream, AFewOwnersLinksAreUsedInTurn) {
+  // Alone a panel takes thrice its share; three at a time keep all links busy.
+  const double alone = streamed_seconds({192, 1, 2}, {0, 1, 3}),
+               many = streamed_seconds({192, 90, 6}, {0, 1, 3});
+  EXPECT_DOUBLE_EQ(alone, 3);
+  EXPECT_NEAR(many / 90, 1, 0.1);
+}
+
+TEST(PanelStream, PanelsAreCutAsMemoryPermits) {
+  const auto shape = panel_stream_shape(1000, 192, 1, 8000);
+  EXPECT_EQ(shape.steps, 6);
+  EXPECT_EQ(shape.width, 167);
+  EXPECT_EQ(shape.depth, 6);
+  EXPECT_EQ(panel_stream_shape(1000, 192, 3, 8000).steps, 2) << "what lies in place is multiplied at once";
+  EXPECT_EQ(panel_stream_shape(100000, 192, 1, Extent{1} << 20).width, 21) << "64 MB hold three of them";
+  EXPECT_EQ(panel_stream_shape(0, 192, 1, 1).steps, 1);
+}
+
+}  // namespace
+}  // namespace het
