@@ -41,14 +41,16 @@ with_library() {
 # every_way RANKS BOUND command...: plain, and each of the `ways`:
 #   auto          as a user runs it who sets nothing
 #   auto_unequal  auto where one process is six times as slow as another
-#   always        all calls taken, computed where the processes' loads are balanced
+#   always        all calls taken, where the model thinks best for unequal processes
+#   moved         all calls taken, moved to a grid that leaves one process out (at least three on the program's own)
 #   in_place      all calls taken, computed in the caller's own layout
 ways="auto always in_place"
 every_way() {
   local ranks=$1 bound=$2 way
   shift 2
   local -A settings=([auto]="MODE=auto" [auto_unequal]="MODE=auto CYCLE_TIMES=$cycle_times"
-    [always]="MODE=always CYCLE_TIMES=$cycle_times" [in_place]="MODE=always GRID=caller")
+    [always]="MODE=always CYCLE_TIMES=$cycle_times"
+    [moved]="MODE=always CYCLE_TIMES=$cycle_times GRID=1x3" [in_place]="MODE=always GRID=caller")
   plain plain "$ranks" "$@" <"$input"
   must_end plain $? 0
   [ "$failures" -eq 0 ] || finish
@@ -66,9 +68,14 @@ took() {
   done
 }
 
-# took_all "ROUTINE:CALLS ...": seen in auto, taken in the other ways.
+# took_all "ROUTINE:CALLS ...": seen where the library decides, taken in each other of the `ways`, and as it says.
 took_all() {
-  took auto "$1"
-  took always "$1" --min-taken 1
-  took in_place "$1" --min-taken 1 --way in_place
+  local way
+  for way in $ways; do
+    case $way in
+      auto*) took "$way" "$1" ;;
+      moved | in_place) took "$way" "$1" --min-taken 1 --way "$way" ;;
+      *) took "$way" "$1" --min-taken 1 ;;
+    esac
+  done
 }

@@ -1,8 +1,8 @@
 #!/bin/bash
-# mumps_user.sh PROGRAM LETTER SYM PAR CORE ROUTINE [WAY_THAT_TAKES]: our program that uses MUMPS. ROUTINE is what the
-# root is factored with; WAY_THAT_TAKES is one more way, which has to take it.
+# mumps_user.sh PROGRAM LETTER SYM PAR CORE ROUTINE: our program that uses MUMPS. ROUTINE is what the root is
+# factored with.
 . "$(dirname "$0")/../clients.sh"
-program=$1 letter=$2 routine=$6 more=${7:-}
+program=$1 letter=$2 routine=$6
 shift
 arguments=("${@:1:4}")
 bound=1e-10
@@ -10,9 +10,8 @@ bound=1e-10
 
 numbers() { cat "$work/$1.out"; }
 
-ways="$ways $more"
+ways="auto always moved in_place"
 every_way 4 $bound "$program" "${arguments[@]}"
 grep -h residual "$work"/*.err | sort | uniq -c
 took_all "$routine:3"
-[ -z "$more" ] || took "$more" "$routine:3" --min-taken 1
 finish

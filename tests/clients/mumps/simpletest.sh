@@ -18,10 +18,10 @@ numbers() {
 
 input=$work/matrix
 awk -v core=$core -v tail=$tail -v complex=$((parts - 1)) -f "$(dirname "$0")/dense_core.awk" >"$input"
+ways="auto always moved in_place"
 every_way 4 $bound "$program"
 grep -q 'selected for Scalapack' "$work/plain.out" || fail "plain: MUMPS kept its root from ScaLAPACK"
 awk -v n=$unknowns -v parts=$parts 'BEGIN { for (i = 0; i < n; ++i) print parts == 1 ? 1 : "1\n0" }' >"$work/ones"
 within $bound "$work/ones" "$work/plain.numbers" || fail "plain: the unknowns are not 1"
 took_all "p${letter}getrf:1"
-took always "p${letter}getrf:1" --min-taken 1 --way moved
 finish

@@ -35,10 +35,11 @@ def filled(vector):
 
 
 def show(vector_of_all):
-    """All entries, from process 0."""
+    """All entries, from process 0, the largest being 1: products would hide solutions."""
     scatter, whole = PETSc.Scatter.toZero(vector_of_all)
     scatter.scatter(vector_of_all, whole)
-    printed("\n".join(f"{x:.17g}" for x in whole.getArray()))
+    largest = vector_of_all.norm(PETSc.NormType.INFINITY)
+    printed("\n".join(f"{x / largest:.17g}" for x in whole.getArray()))
 
 
 def product(a, b):
