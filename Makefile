@@ -15,7 +15,7 @@ simulated = cmake --preset smpi $(site_compilers) $(call setting,HETSCALAPACK_BL
   -DHETSCALAPACK_TOOLS="$(abspath $(BUILD_DIR))" && cmake --build --preset smpi -j $(JOBS)
 
 .PHONY: all build deps demo experiments check check-release check-sanitize check-clang check-simulation \
-  virtual-times install clean
+  check-clients virtual-times install clean
 .NOTPARALLEL:
 
 all: build
@@ -58,6 +58,13 @@ check-simulation:
 	cmake --build $(BUILD_DIR) -j $(JOBS)
 	$(simulated)
 	ctest --test-dir build-smpi --output-on-failure --no-tests=error
+
+# Large programs of other people, plain and with the library preloaded: docs/clients.md. Some minutes.
+check-clients: deps
+	@sh cmake/install-deps.sh cmake/packages-clients.txt
+	cmake --preset release -B $(BUILD_DIR) $(site_compilers) $(site_settings)
+	cmake --build $(BUILD_DIR) -j $(JOBS)
+	ctest --test-dir $(BUILD_DIR) -C clients -L '^clients$$' --output-on-failure --no-tests=error
 
 # Writes tests/simulation/virtual_times.txt anew, after a change of speed that is meant.
 virtual-times: build

@@ -17,7 +17,7 @@ if(TARGET het_throttle)
 endif()
 # Programs find the library by where they lie, so that the tree may be moved.
 file(RELATIVE_PATH het_bin_to_lib ${CMAKE_INSTALL_FULL_BINDIR} ${CMAKE_INSTALL_FULL_LIBDIR})
-foreach(program hetplan hetrun hetplatform xhetgemm xhetlu xhetqr xhetchol xhetmove xhetmodel)
+foreach(program hetplan hetrun hetplatform xhetgemm xhetlu xhetqr xhetchol xhetmove xhetreplay xhetmodel)
   if(TARGET ${program})
     set_target_properties(${program} PROPERTIES INSTALL_RPATH "$ORIGIN/${het_bin_to_lib}")
     install(TARGETS ${program} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})

@@ -6,6 +6,7 @@
 #include <array>
 #include <cstdio>
 #include <set>
+#include <utility>
 
 #include "blacs_het/grid/handshake.hpp"
 #include "src/base/block_cache.hpp"
@@ -16,7 +17,7 @@ namespace het {
 namespace {
 
 // A context that is used for ever with ever new sizes must not grow for ever.
-constexpr std::size_t most_decisions = 4096;
+constexpr std::size_t most_decisions = 4096, most_ways = 512;
 
 int delete_context(MPI_Comm, int, void* attribute, void*) {
   delete static_cast<Context*>(attribute);
@@ -40,9 +41,10 @@ void say_speeds(const Speeds& speeds, bool measured) {
       "half of it for an inner dimension of {:.3g}, {:.2g} of it with vectors{}\n",
       cycle_time_list(speeds.cycle_times), measured ? "measured" : "given", 1e-9 / speeds.seconds_per_flop,
       rates.half_speed_k, rates.vectors,
-      speeds.seconds_per_byte > 0 ? fmt::format("; messages {:.4g} GB/s and {:.3g} us",
-                                                1e-9 / speeds.seconds_per_byte, 1e6 * speeds.latency)
-                                  : "");
+      speeds.links.seconds_per_byte > 0
+          ? fmt::format("; messages {:.4g} GB/s and {:.3g} us", 1e-9 / speeds.links.seconds_per_byte,
+                        1e6 * speeds.links.latency)
+          : "");
 }
 
 }  // namespace
@@ -85,10 +87,11 @@ void Context::give_up(const std::string& reason, bool aloud) {
   if (aloud && said.insert(reason).second) say("hetscalapack: {}; calls go to ScaLAPACK\n", reason);
 }
 
-const Speeds* Context::speeds() {
+const Speeds* Context::speeds(double flops) {
   if (!speeds_ && usable_) {
     try {
-      speeds_ = find_speeds(comm_, config_);
+      speeds_ = find_speeds(comm_, config_, flops);
+      learning_.emplace(*speeds_, config_.measured());
       if (config_.verbose >= 2 && is_root()) say_speeds(*speeds_, config_.measured());
     } catch (const Error& error) {
       give_up(error.what(), is_root());
@@ -118,17 +121,41 @@ Context* Context::find(int blacs_context) {
   return found ? static_cast<Context*>(attribute) : nullptr;
 }
 
+void Context::note(CallSeen call) {
+  if (decides() || config_.measured()) learning_->note(std::move(call));
+}
+
+void Context::learn(double slowest_seconds) {
+  if (!learning_ || !learning_->has_news()) return;
+  if (!learning_->conclude(comm_, slowest_seconds, *speeds_)) return;
+  plans_.clear();
+  ways_.clear();
+  decisions_.clear();
+  if (config_.verbose >= 2 && is_root())
+    say("hetscalapack: cycle-times are now {}, as calls show\n", cycle_time_list(speeds_->cycle_times));
+}
+
+KnownWays& Context::ways(const std::string& key) {
+  if (ways_.size() >= most_ways && !ways_.contains(key)) ways_.clear();
+  return ways_[key];
+}
+
 const std::vector<Extent>& Context::decided(const std::string& key,
                                             const std::function<std::vector<Extent>()>& decide) {
-  if (const auto known = decisions_.find(key); known != decisions_.end()) return known->second;
+  constexpr Extent as_before = -1;
+  const auto known = decisions_.find(key);
+  if (known != decisions_.end() && !decides()) return known->second;
+  const bool failed_before = known != decisions_.end() && known->second.empty();
   std::vector<Extent> decision;
-  if (is_root()) try {
+  if (is_root() && !failed_before) try {
       decision = decide();
     } catch (const Error& error) {
       say("hetscalapack: {}; the call goes to ScaLAPACK\n", error.what());
     }
-  Extent size = static_cast<Extent>(decision.size());
+  const bool same = known != decisions_.end() && known->second == decision;
+  Extent size = same ? as_before : static_cast<Extent>(decision.size());
   check_mpi(MPI_Bcast(&size, 1, MPI_INT64_T, 0, comm_.get()), "MPI_Bcast");
+  if (size == as_before) return known->second;
   decision.resize(static_cast<std::size_t>(size));
   check_mpi(MPI_Bcast(decision.data(), static_cast<int>(size), MPI_INT64_T, 0, comm_.get()), "MPI_Bcast");
   if (decisions_.size() >= most_decisions) decisions_.clear();

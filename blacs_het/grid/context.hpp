@@ -5,13 +5,21 @@
 #include <string>
 
 #include "blacs_het/grid/config.hpp"
+#include "blacs_het/grid/learning.hpp"
 #include "blacs_het/grid/memory.hpp"
-#include "blacs_het/grid/speeds.hpp"
+#include "blacs_het/grid/speeds/speeds.hpp"
 #include "blacs_het/plan/grid_plan.hpp"
 #include "src/bindings/blacs.hpp"
 #include "src/distribution/distribution.hpp"
 
 namespace het {
+
+// What is predicted for calls of one kind, and whether layouts to move to were ranked yet.
+struct KnownWays {
+  std::optional<Ways> ways;
+  bool ranked = false;
+  double not_gained = 0;  // seconds that the calls so far could have saved at most had they been
+};
 
 // What the library knows of one BLACS context: our own communicator, the configuration, speeds and plans.
 // Made at the first call on the context, kept as an attribute of BLACS's communicator, and gone with it at
@@ -38,7 +46,15 @@ class Context {
 
   // Collective at their first call, local afterwards. speeds() is empty when the cycle-times the user gave do
   // not fit the context, said once on standard error; then unusable.
-  const Speeds* speeds();
+  // `flops`: operations per process of the call that waits for them; 0: not known.
+  const Speeds* speeds(double flops = 0);
+  // What calls showed, of which learn() draws the conclusions: new cycle-times, which make new plans and decisions, and
+  // corrections. Collective where there is something new, with the seconds of the slowest process.
+  // Nothing is learned where the user settled both the speeds and that calls are taken.
+  const Learning& learning() const { return *learning_; }
+  void note(CallSeen call);
+  double unlearned_seconds() const { return learning_ ? learning_->seconds() : 0; }
+  void learn(double slowest_seconds);
   Extent memory_bytes();
   // Seconds by which this process's MPI_Wtime is ahead of rank 0's, as barriers show it: within the time of one.
   double clock_ahead();
@@ -48,16 +64,22 @@ class Context {
   // the other processes through decided().
   const GridPlan& plan(int p, int q);
 
-  // What rank 0 decides, on every process: `decide` runs on rank 0 alone, once for each key. Keys are equal
-  // on all processes. Empty when `decide` threw an Error, which is said. Collective at the first call for a key. Whatever steers a branch or a size and comes
-  // from floating-point numbers goes through here, because different kinds of processors may round
-  // differently.
+  // The ways to compute the calls of a key, for the speeds in use. On the process that decides; empty until it fills
+  // them in.
+  KnownWays& ways(const std::string& key);
+  double& ranking_seconds() { return ranking_seconds_; }  // that ranking layouts took the last time
+
+  // What rank 0 decides, on every process: `decide` runs on rank 0 alone, once for each key, or, where it learns from past
+  // calls, at each call, and the others hear what is new. Keys are equal on all processes. Empty when `decide` threw an
+  // Error, which is said, once. Collective where it is asked. Whatever steers a branch or a size and comes from
+  // floating-point numbers goes through here, because different kinds of processors may round differently.
   const std::vector<Extent>& decided(const std::string& key,
                                      const std::function<std::vector<Extent>()>& decide);
 
  private:
   Context(MPI_Comm blacs_comm, const blacs::GridInfo& grid);
   void give_up(const std::string& reason, bool aloud);
+  bool decides() const { return config_.mode == Mode::automatic; }
 
   blacs::GridInfo grid_;
   Communicator comm_;
@@ -67,9 +89,12 @@ class Context {
   double work_seen_ = 0;
   std::string unusable_reason_;
   std::optional<Speeds> speeds_;
+  std::optional<Learning> learning_;
   std::optional<MemoryBudget> memory_;
   std::optional<double> clock_ahead_;
   std::map<std::pair<int, int>, GridPlan> plans_;
+  double ranking_seconds_ = 0;
+  std::map<std::string, KnownWays> ways_;
   std::map<std::string, std::vector<Extent>> decisions_;
 };
 

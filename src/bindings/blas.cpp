@@ -5,6 +5,7 @@
 
 #include "src/base/error.hpp"
 #include "src/bindings/charge.hpp"
+#include "src/bindings/work_meter.hpp"
 
 // HERK is SYRK for real types, and GERU is GER.
 #define HET_PROTOTYPES(LETTER, TYPE, REAL, HERK, GER)                                                        \
@@ -93,6 +94,7 @@ void gemm(char trans_a, char trans_b, Extent m, Extent n, Extent k, T alpha, con
           const T* b, Extent ldb, T beta, T* c, Extent ldc) {
   const int im = narrow(m), in = narrow(n), ik = narrow(k), ia = narrow(lda), ib = narrow(ldb),
             ic = narrow(ldc);
+  const WorkMeter::Product metered(flops<T>(m, n, k), k, std::min({m, n, k}));
   charge::level3(flops<T>(m, n, k), std::min({m, n, k}));
   if (charge::dry()) return clear_unless(beta, m, n, c, ldc);
   Foreign<T>::gemm(&trans_a, &trans_b, &im, &in, &ik, &alpha, a, &ia, b, &ib, &beta, c, &ic, 1, 1);

@@ -13,9 +13,9 @@ Platform platform_of(const Speeds& speeds) {
   Platform platform;
   platform.cycle_times = speeds.cycle_times;
   platform.seconds_per_flop = speeds.seconds_per_flop;
-  platform.seconds_per_byte = speeds.seconds_per_byte;
-  platform.latency = speeds.latency;
-  platform.message_overhead = speeds.message_overhead;
+  platform.seconds_per_byte = speeds.links.seconds_per_byte;
+  platform.latency = speeds.links.latency;
+  platform.message_overhead = speeds.links.message_overhead;
   platform.seconds_per_copied_byte = speeds.kernels.flops_per_copied_byte * speeds.seconds_per_flop;
   platform.rates = speeds.kernels.rates;
   return platform;
@@ -55,25 +55,78 @@ Choice in_place_choice(const Distribution& caller, const Ways& ways) {
 }
 
 // The update rate that the layouts to choose from can reach, over that of equal shares on all processes.
-double best_possible_speedup(const Platform& platform, const Config& config, const LayoutCandidate& best) {
+double best_possible_speedup(const Platform& platform, const Config& config, const Ways& ways) {
   double all = 0, slowest = 0;
   for (const double t : platform.cycle_times) all += 1 / t, slowest = std::max(slowest, t);
-  return (config.grid ? best.work_rate : all) * slowest / static_cast<double>(platform.cycle_times.size());
+  const double best = config.grid && !ways.moved.empty() ? ways.moved.front().work_rate : all;
+  return best * slowest / static_cast<double>(platform.cycle_times.size());
 }
 
-void say_ways(const CallShape& shape, const Distribution& caller, const Ways& ways,
-              const Decision& decision) {
+void say_candidates(const CallShape& shape, const Distribution& caller, const Ways& ways) {
   say("hetscalapack: {}: ScaLAPACK predicted {:.4g} s\n", describe(shape), ways.reference);
   say_candidate(shape, "in place on", caller.p(), caller.q(), ways.in_place, 0);
   for (const LayoutCandidate& candidate : ways.moved)
     say_candidate(shape, "moved to", candidate.layout.p, candidate.layout.q, candidate.compute,
                   candidate.move_in + candidate.move_out);
-  const Layout& moved = ways.moved.front().layout;
-  for (const Comparison& comparison : decision.comparisons)
-    say("hetscalapack: {}: {}\n", describe(shape),
-        comparison_words(comparison, comparison.way == Way::moved
-                                         ? fmt::format("{} x {}", moved.p, moved.q)
-                                         : fmt::format("{} x {}", caller.p(), caller.q())));
+}
+
+void say_decision(const CallShape& shape, const Distribution& caller, const Ways& ways,
+                  const Decision& decision, const Corrections& corrections) {
+  const std::string what = describe(shape);
+  if (corrections[static_cast<std::size_t>(Way::forward)].factor == 0)
+    return say("hetscalapack: {}: ScaLAPACK is tried, to see whether it is as slow as predicted\n", what);
+  for (std::size_t way = 0; way < corrections.size(); ++way)
+    if (const Correction& correction = corrections[way]; correction.factor != 1)
+      say("hetscalapack: {}: {}: {:.3g} times what is predicted{}\n", what, way_name(static_cast<Way>(way)),
+          correction.factor, correction.seen ? ", as calls of this size showed" : "");
+  for (const Comparison& comparison : decision.comparisons) {
+    const bool moved = comparison.way == Way::moved;
+    const int p = moved ? ways.moved.front().layout.p : caller.p(),
+              q = moved ? ways.moved.front().layout.q : caller.q();
+    say("hetscalapack: {}: {}\n", what, comparison_words(comparison, fmt::format("{} x {}", p, q)));
+  }
+}
+
+// Ranking layouts takes time. It pays at once for a call with much to gain, later for smaller ones that come again, and
+// never where even a perfect layout would not win.
+bool ranking_pays(Context& context, const CallShape& shape, KnownWays& known, const Platform& platform,
+                  const Margins& margins) {
+  const Config& config = context.config();
+  if (config.mode == Mode::always || config.grid) return true;
+  constexpr double doubt = 2;  // a gain is smaller than the most there can be
+  const double most = most_to_gain(platform, shape, *known.ways, margins);
+  if (most <= 0) return false;
+  known.not_gained += most;
+  return known.not_gained >= doubt * context.ranking_seconds();
+}
+
+void rank(Context& context, const CallShape& shape, const Placed& caller, KnownWays& known,
+          const Platform& platform) {
+  const double begin = MPI_Wtime();
+  const Config& config = context.config();
+  GridChoiceOptions options;
+  options.grid = config.grid;
+  options.as_planned = config.method != Method::best;
+  options.order = config.order;
+  options.plan = [&](int p, int q) { return context.plan(p, q); };
+  known.ways->moved = rank_layouts(platform, shape, caller, options);
+  known.ranked = true;
+  context.ranking_seconds() = MPI_Wtime() - begin;
+}
+
+// The ways to compute the call, as far as it pays to know them.
+const Ways& known_ways(Context& context, const CallShape& shape, const Placed& caller,
+                       const Platform& platform, const Margins& margins) {
+  const Config& config = context.config();
+  KnownWays& known = context.ways(choice_key(shape, caller));
+  const bool first = !known.ways;
+  if (first) known.ways = predict_unmoved(platform, shape, caller);
+  const bool ranks =
+      !known.ranked && !config.in_place && ranking_pays(context, shape, known, platform, margins);
+  if (ranks) rank(context, shape, caller, known, platform);
+  if (config.verbose >= 2 && (first || ranks)) say_candidates(shape, caller.distribution, *known.ways);
+  if (ranks) known.ways->moved.resize(1);  // patterns are long
+  return *known.ways;
 }
 
 }  // namespace
@@ -81,27 +134,24 @@ void say_ways(const CallShape& shape, const Distribution& caller, const Ways& wa
 Choice choose(Context& context, const CallShape& shape, const Placed& caller) {
   const Config& config = context.config();
   const Platform platform = platform_of(*context.speeds());
-  GridChoiceOptions options;
-  options.grid = config.grid;
-  options.as_planned = context.config().method != Method::best;
-  options.order = context.config().order;
-  options.plan = [&](int p, int q) { return context.plan(p, q); };
-  const Ways ways = predict_ways(platform, shape, caller, options);
+  const Margins margins = margins_of(shape.kind, platform.cycle_times, config.measured());
+  const Ways& ways = known_ways(context, shape, caller, platform, margins);
   const bool always = config.mode == Mode::always;
   const Settled settled{always, always && config.grid, config.in_place};
-  const Decision decision =
-      decide(ways, margins_of(shape.kind, platform.cycle_times, config.measured()), settled);
-  if (config.verbose >= 2) say_ways(shape, caller.distribution, ways, decision);
+  // What is asked for is not a matter of experience.
+  const Corrections corrections =
+      always ? Corrections{} : context.learning().corrections(size_class(shape, caller.distribution));
+  const Decision decision = decide(ways, margins, settled, corrections);
+  if (config.verbose >= 2) say_decision(shape, caller.distribution, ways, decision, corrections);
 
-  const LayoutCandidate& moved = ways.moved.front();
   Choice choice;
   if (decision.way == Way::in_place) choice = in_place_choice(caller.distribution, ways);
-  if (decision.way == Way::moved) choice = moved_choice(moved);
+  if (decision.way == Way::moved) choice = moved_choice(ways.moved.front());
   choice.reference = ways.reference;
-  choice.quickest = decision.comparisons.front().seconds;
-  for (const Comparison& comparison : decision.comparisons)
-    choice.quickest = std::min(choice.quickest, comparison.seconds);
-  choice.bound = best_possible_speedup(platform, config, moved);
+  choice.in_place = ways.in_place.total();
+  if (!config.in_place && !ways.moved.empty()) choice.moved = ways.moved.front().total();
+  choice.learned = decision.way != decide(ways, margins, settled).way;
+  choice.bound = best_possible_speedup(platform, config, ways);
   return choice;
 }
 

@@ -1,4 +1,5 @@
 #pragma once
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -17,11 +18,13 @@ struct Choice : Layout {
   Extent panel_width = 0;  // columns of one panel; for a product its inner dimension
   // Predicted seconds. A product has no move in: its panels travel from the caller's layout.
   double move_in = 0, compute = 0, move_out = 0;
-  double reference = 0;  // of ScaLAPACK
-  double quickest = 0;   // of the quickest way of ours, taken or not
+  double reference = 0;            // of ScaLAPACK
+  double in_place = 0, moved = 0;  // of our ways, taken or not; 0: no candidate
+  bool learned = false;            // past calls made it another way than predictions alone
   double bound = 0;  // best possible speedup: sum 1/t (of a grid set by the user: its W) / W of equal shares
 
   double predicted() const { return move_in + compute + move_out; }
+  double quickest() const { return moved > 0 ? std::min(in_place, moved) : in_place; }
 
   // As whole numbers, to be broadcast.
   std::vector<Extent> encode() const;
@@ -36,8 +39,7 @@ struct Choice : Layout {
 // the distribution and the placement of the transpose. Context::speeds() must have been called. Runs on one process.
 Choice choose(Context& context, const CallShape& shape, const Placed& caller);
 
-// What choose() says on rank 0, on every process; kept for each shape and distribution. Forward when choosing
-// failed, which is said. Collective at the first call of a kind.
+// What choose() says on rank 0, on every process. Forward when choosing failed, which is said. Collective.
 Choice decided_choice(Context& context, const CallShape& shape, const Placed& caller);
 
 // Equal for calls that have the same choice on one context. Beside the sizes it holds the owners of one period.

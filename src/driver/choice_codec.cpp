@@ -11,6 +11,7 @@ class Writer {
  public:
   void operator()(Extent number) { numbers_.push_back(number); }
   void operator()(int number) { numbers_.push_back(number); }
+  void operator()(bool flag) { numbers_.push_back(flag ? 1 : 0); }
   void operator()(Way way) { numbers_.push_back(static_cast<Extent>(way)); }
   void operator()(double number) { numbers_.push_back(std::bit_cast<Extent>(number)); }
   void operator()(const std::vector<int>& list) {
@@ -40,6 +41,7 @@ class Reader {
   explicit Reader(const std::vector<Extent>& numbers) : next_(numbers.begin()) {}
   void operator()(Extent& number) { number = *next_++; }
   void operator()(int& number) { number = static_cast<int>(*next_++); }
+  void operator()(bool& flag) { flag = *next_++ != 0; }
   void operator()(Way& way) { way = static_cast<Way>(*next_++); }
   void operator()(double& number) { number = std::bit_cast<double>(*next_++); }
   void operator()(std::vector<int>& list) {
@@ -72,7 +74,9 @@ void each_member(Archive& archive, AnyChoice& choice) {
   archive(choice.compute);
   archive(choice.move_out);
   archive(choice.reference);
-  archive(choice.quickest);
+  archive(choice.in_place);
+  archive(choice.moved);
+  archive(choice.learned);
   archive(choice.bound);
 }
 

@@ -9,7 +9,7 @@ namespace het {
 // Speeds of the kinds of local work, as parts of the speed of a product with a long inner dimension. The defaults are
 // fitted to what OpenBLAS does on recent processors.
 struct KernelRates {
-  // A product with an inner dimension of k runs at k / (k + half_speed_k), from k = 32 to 256.
+  // A product with an inner dimension of k runs at k / (k + half_speed_k), from k = 32 to 192.
   double half_speed_k = 21;
   // Products of a matrix and a vector, and what is like them.
   double vectors = 0.12;

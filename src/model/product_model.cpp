@@ -51,13 +51,13 @@ class Streams {
         source_(operands ? *operands : c),
         in_place_(!operands),
         one_(multiply_add_seconds(platform, shape, std::clamp<Extent>(shape.k, 1, panel_k))),
-        stream_(panel_stream_shape(shape.k, panel_k, pieces(), largest_bytes())) {
+        flow_(panel_stream_shape(shape.k, panel_k, pieces(), largest_bytes())) {
     const double alone = owner_bytes() * platform.seconds_per_byte;
     double most = -1;
     for (int rank = 0; rank < c.placement.ranks(); ++rank) {
       if (!c_.placement[rank].on_grid() && !source_.placement[rank].on_grid()) continue;
       const PanelSeconds panel = of_rank(rank, alone);
-      const double about = std::max(panel.work, panel.carry) * static_cast<double>(stream_.steps) +
+      const double about = std::max(panel.work, panel.carry) * static_cast<double>(flow_.steps) +
                            std::min(panel.work, panel.carry);
       if (about > most) most_ = panel, most = about;
     }
@@ -71,7 +71,7 @@ class Streams {
     PanelSeconds panel = most_;
     panel.work += messages * message_overhead;
     panel.alone += messages > 0 ? latency : 0;
-    return streamed_seconds(stream_, panel);
+    return streamed_seconds(flow_, panel);
   }
   double multiply_add() const { return one_; }
 
@@ -120,7 +120,7 @@ class Streams {
   // Bytes that an owner of a panel sends of it.
   double owner_bytes() const {
     const auto owned = [&](const AxisMap& axis, double owners) {
-      const double nb = static_cast<double>(axis.nb()), width = static_cast<double>(stream_.width);
+      const double nb = static_cast<double>(axis.nb()), width = static_cast<double>(flow_.width);
       return std::min(width, std::ceil(width / (nb * owners)) * nb);
     };
     return (static_cast<double>(shape_.m) / sp() * owned(source_.distribution.cols, sq()) * others_across() +
@@ -130,7 +130,7 @@ class Streams {
 
   // Without messages' own costs. The processor copies what leaves and what arrives, while links carry it.
   PanelSeconds of_rank(int rank, double alone) {
-    const auto steps = static_cast<double>(stream_.steps), k = static_cast<double>(shape_.k);
+    const auto steps = static_cast<double>(flow_.steps), k = static_cast<double>(shape_.k);
     const auto at = c_.placement[rank];
     const double rows = at.on_grid() ? part(c_.distribution.rows, at.row) : 0,
                  cols = at.on_grid() ? part(c_.distribution.cols, at.col) : 0;
@@ -149,7 +149,7 @@ class Streams {
   const Placed c_, source_;
   const bool in_place_;
   const double one_;
-  const PanelStreamShape stream_;
+  const PanelStreamShape flow_;
   double products_ = 0;
   PanelSeconds most_;
 };

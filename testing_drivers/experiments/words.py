@@ -63,7 +63,7 @@ PLANNING = """
 Choosing among all grids and processors, in milliseconds of one processor of the machine that wrote this, the only times
 here that are not virtual and differ from run to run: `hetplan grid --routine`, its start included, which decides as the
 library does. One process decides, once for each shape of call, and the tables above do not hold it: small calls on a
-thousand processors take no longer than this, so that only programs that repeat them gain.
+thousand processors take no longer than this, so that mode `auto` looks for a layout only when they come again.
 
 """
 

@@ -68,6 +68,21 @@
       const int *desca, T *b, const int *ib, const int *jb, const int *descb, T *work, const int *lwork, \
       int *info
 #define HET_PGELS_ARGUMENTS trans, m, n, nrhs, a, ia, ja, desca, b, ib, jb, descb, work, lwork, info
+// X := (P L U)^-1, in place of the factors
+#define HET_PGETRI_PARAMETERS(T)                                                                \
+  const int *n, T *a, const int *ia, const int *ja, const int *desca, const int *ipiv, T *work, \
+      const int *lwork, int *iwork, const int *liwork, int *info
+#define HET_PGETRI_ARGUMENTS n, a, ia, ja, desca, ipiv, work, lwork, iwork, liwork, info
+// sub(A) = Z diag(W) Z^H, sub(A) being overwritten; R is the real type
+#define HET_PSYEVD_PARAMETERS(T, R)                                                                       \
+  const char *jobz, const char *uplo, const int *n, T *a, const int *ia, const int *ja, const int *desca, \
+      R *w, T *z, const int *iz, const int *jz, const int *descz, T *work, const int *lwork
+#define HET_PSYEVD_ARGUMENTS jobz, uplo, n, a, ia, ja, desca, w, z, iz, jz, descz, work, lwork
+// sub(A) := L^-1 sub(A) L^-H with L in sub(B), for IBTYPE = 1 and the lower triangle
+#define HET_PSYGST_PARAMETERS(T, R)                                                                        \
+  const int *ibtype, const char *uplo, const int *n, T *a, const int *ia, const int *ja, const int *desca, \
+      const T *b, const int *ib, const int *jb, const int *descb, R *scale, int *info
+#define HET_PSYGST_ARGUMENTS ibtype, uplo, n, a, ia, ja, desca, b, ib, jb, descb, scale, info
 
 extern "C" {
 void blacs_pinfo_(int* process, int* processes);
@@ -89,13 +104,27 @@ void blacs_exit_(const int* keep_mpi);
   void p##L##trtrs_(HET_PTRTRS_PARAMETERS(T));   \
   void p##L##gesv_(HET_PGESV_PARAMETERS(T));     \
   void p##L##posv_(HET_PPOSV_PARAMETERS(T));     \
-  void p##L##gels_(HET_PGELS_PARAMETERS(T));
+  void p##L##gels_(HET_PGELS_PARAMETERS(T));     \
+  void p##L##getri_(HET_PGETRI_PARAMETERS(T));
 HET_DRIVER_PRECISIONS(HET_PROTOTYPES)
 #undef HET_PROTOTYPES
 void psormqr_(HET_PORMQR_PARAMETERS(float));
 void pdormqr_(HET_PORMQR_PARAMETERS(double));
 void pcunmqr_(HET_PORMQR_PARAMETERS(std::complex<float>));
 void pzunmqr_(HET_PORMQR_PARAMETERS(std::complex<double>));
+#define HET_REAL_PROTOTYPES(L, R)                                                           \
+  void p##L##syevd_(HET_PSYEVD_PARAMETERS(R, R), int* iwork, const int* liwork, int* info); \
+  void p##L##sygst_(HET_PSYGST_PARAMETERS(R, R));
+#define HET_COMPLEX_PROTOTYPES(L, R)                                                                    \
+  void p##L##heevd_(HET_PSYEVD_PARAMETERS(std::complex<R>, R), R* rwork, const int* lrwork, int* iwork, \
+                    const int* liwork, int* info);                                                      \
+  void p##L##hegst_(HET_PSYGST_PARAMETERS(std::complex<R>, R));
+HET_REAL_PROTOTYPES(s, float)
+HET_REAL_PROTOTYPES(d, double)
+HET_COMPLEX_PROTOTYPES(c, float)
+HET_COMPLEX_PROTOTYPES(z, double)
+#undef HET_REAL_PROTOTYPES
+#undef HET_COMPLEX_PROTOTYPES
 }
 
 namespace het::testing {
@@ -113,13 +142,33 @@ namespace het::testing {
   inline void ptrtrs(HET_PTRTRS_PARAMETERS(T)) { p##L##trtrs_(HET_PTRTRS_ARGUMENTS); }     \
   inline void pgesv(HET_PGESV_PARAMETERS(T)) { p##L##gesv_(HET_PGESV_ARGUMENTS); }         \
   inline void pposv(HET_PPOSV_PARAMETERS(T)) { p##L##posv_(HET_PPOSV_ARGUMENTS); }         \
-  inline void pgels(HET_PGELS_PARAMETERS(T)) { p##L##gels_(HET_PGELS_ARGUMENTS); }
+  inline void pgels(HET_PGELS_PARAMETERS(T)) { p##L##gels_(HET_PGELS_ARGUMENTS); }         \
+  inline void pgetri(HET_PGETRI_PARAMETERS(T)) { p##L##getri_(HET_PGETRI_ARGUMENTS); }
 HET_DRIVER_PRECISIONS(HET_OVERLOADS)
 #undef HET_OVERLOADS
 inline void pormqr(HET_PORMQR_PARAMETERS(float)) { psormqr_(HET_PORMQR_ARGUMENTS); }
 inline void pormqr(HET_PORMQR_PARAMETERS(double)) { pdormqr_(HET_PORMQR_ARGUMENTS); }
 inline void pormqr(HET_PORMQR_PARAMETERS(std::complex<float>)) { pcunmqr_(HET_PORMQR_ARGUMENTS); }
 inline void pormqr(HET_PORMQR_PARAMETERS(std::complex<double>)) { pzunmqr_(HET_PORMQR_ARGUMENTS); }
+// The symmetric or Hermitian ones; a real one leaves RWORK alone.
+#define HET_REAL_OVERLOADS(L, R)                                                                 \
+  inline void psyevd(HET_PSYEVD_PARAMETERS(R, R), R*, const int*, int* iwork, const int* liwork, \
+                     int* info) {                                                                \
+    p##L##syevd_(HET_PSYEVD_ARGUMENTS, iwork, liwork, info);                                     \
+  }                                                                                              \
+  inline void psygst(HET_PSYGST_PARAMETERS(R, R)) { p##L##sygst_(HET_PSYGST_ARGUMENTS); }
+#define HET_COMPLEX_OVERLOADS(L, R)                                                                      \
+  inline void psyevd(HET_PSYEVD_PARAMETERS(std::complex<R>, R), R* rwork, const int* lrwork, int* iwork, \
+                     const int* liwork, int* info) {                                                     \
+    p##L##heevd_(HET_PSYEVD_ARGUMENTS, rwork, lrwork, iwork, liwork, info);                              \
+  }                                                                                                      \
+  inline void psygst(HET_PSYGST_PARAMETERS(std::complex<R>, R)) { p##L##hegst_(HET_PSYGST_ARGUMENTS); }
+HET_REAL_OVERLOADS(s, float)
+HET_REAL_OVERLOADS(d, double)
+HET_COMPLEX_OVERLOADS(c, float)
+HET_COMPLEX_OVERLOADS(z, double)
+#undef HET_REAL_OVERLOADS
+#undef HET_COMPLEX_OVERLOADS
 
 // work(std::type_identity<T>{}) for the T that a letter out of s, d, c, z stands for.
 template <class Work>

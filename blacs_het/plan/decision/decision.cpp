@@ -19,6 +19,8 @@ constexpr double sure_moved_gain(RoutineKind kind) { return kind == RoutineKind:
 // The same where the cycle-times were measured: processes that share cores can look unequal by a third for a while.
 // And among equal processes, where a move gains nothing but another grid and wider blocks.
 constexpr double doubtful_moved_gain = 0.7;
+// What was measured, not predicted, is trusted up to the noise of measuring.
+constexpr double seen_gain = 0.98;
 // Panels in place are whole block columns of the caller's, or parts of them not wider than this; a single process column
 // takes as many neighbouring blocks as fit.
 constexpr Extent widest_panel = 128;
@@ -47,11 +49,24 @@ std::string_view way_name(Way way) {
   return names[static_cast<std::size_t>(way)];
 }
 
+Ways predict_unmoved(const Platform& platform, const CallShape& shape, const Placed& caller) {
+  const Extent width = width_in_place(shape, caller.distribution);
+  return {reference_seconds(platform, shape, caller), width, predict(platform, shape, caller, width), {}};
+}
+
 Ways predict_ways(const Platform& platform, const CallShape& shape, const Placed& caller,
                   const GridChoiceOptions& options) {
-  const Extent width = width_in_place(shape, caller.distribution);
-  return {reference_seconds(platform, shape, caller), width, predict(platform, shape, caller, width),
-          rank_layouts(platform, shape, caller, options)};
+  Ways ways = predict_unmoved(platform, shape, caller);
+  ways.moved = rank_layouts(platform, shape, caller, options);
+  return ways;
+}
+
+double most_to_gain(const Platform& platform, const CallShape& shape, const Ways& unmoved,
+                    const Margins& margins) {
+  double speed = 0;
+  for (const double t : platform.cycle_times) speed += 1 / t;
+  const double least = flops(shape) * platform.seconds_per_flop / speed;
+  return margins.moved * std::min(unmoved.reference, unmoved.in_place.total()) - least;
 }
 
 Margins margins_of(RoutineKind kind, const std::vector<double>& cycle_times, bool measured) {
@@ -60,15 +75,20 @@ Margins margins_of(RoutineKind kind, const std::vector<double>& cycle_times, boo
   return {in_place_gain(kind), doubtful ? doubtful_moved_gain : sure_moved_gain(kind)};
 }
 
-Decision decide(const Ways& ways, const Margins& margins, const Settled& settled) {
-  Decision decision{Way::forward, ways.reference, {}};
-  const auto compare = [&](Way way, double seconds, double margin, bool in_any_case) {
+Decision decide(const Ways& ways, const Margins& margins, const Settled& settled,
+                const Corrections& corrections) {
+  const auto of = [&](Way way) -> const Correction& { return corrections[static_cast<std::size_t>(way)]; };
+  Decision decision{Way::forward, of(Way::forward).factor * ways.reference, {}};
+  const auto compare = [&](Way way, double predicted, double margin, bool in_any_case) {
+    const double seconds = of(way).factor * predicted;
+    if (of(way).seen && of(decision.way).seen) margin = seen_gain;
     const Comparison comparison{way, decision.way, seconds, decision.seconds, margin, in_any_case};
     decision.comparisons.push_back(comparison);
     if (comparison.wins()) decision.way = way, decision.seconds = seconds;
   };
   compare(Way::in_place, ways.in_place.total(), margins.in_place, settled.taken);
-  if (!settled.stays) compare(Way::moved, ways.moved.front().total(), margins.moved, settled.moved);
+  if (!settled.stays && !ways.moved.empty())
+    compare(Way::moved, ways.moved.front().total(), margins.moved, settled.moved);
   return decision;
 }
 
@@ -82,22 +102,24 @@ std::string comparison_words(const Comparison& c, std::string_view where) {
                      100 * c.margin, whose);
 }
 
-std::string too_small(const CallShape& shape, int processes) {
+std::string_view too_small(const CallShape& shape, int processes) {
+  static const std::string small =
+      fmt::format("too small: less than {:g} operations per process, or a dimension below {}", least_flops,
+                  least_dimension);
   const Extent least = least_of(shape);
   if (least >= least_dimension && flops(shape) / processes >= least_flops) return "";
-  if (least == 0) return "empty: a dimension is 0";
-  return fmt::format("too small: less than {:g} operations per process, or a dimension below {}", least_flops,
-                     least_dimension);
+  return least == 0 ? "empty: a dimension is 0" : std::string_view(small);
 }
 
-std::string too_few_blocks(const CallShape& shape, const Distribution& matrix) {
+std::string_view too_few_blocks(const CallShape& shape, const Distribution& matrix) {
   if (least_of(shape) > panel_blocks * std::max(matrix.rows.nb(), matrix.cols.nb())) return "";
   return "too small: a dimension of at most two blocks";
 }
 
-std::string too_early(double operations) {
-  if (operations >= measuring_flops) return "";
-  return fmt::format("speeds are measured once calls have done {:g} operations per process", measuring_flops);
+std::string_view too_early(double operations) {
+  static const std::string early =
+      fmt::format("speeds are measured once calls have done {:g} operations per process", measuring_flops);
+  return operations >= measuring_flops ? std::string_view() : std::string_view(early);
 }
 
 }  // namespace het

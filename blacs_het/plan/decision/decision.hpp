@@ -1,6 +1,7 @@
 #pragma once
 // Which of the ways to compute a call is taken: the rule of mode auto, for the library and for those who want to know
 // beforehand.
+#include <array>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -21,10 +22,12 @@ struct Ways {
   double reference = 0;    // of ScaLAPACK itself
   Extent panel_width = 0;  // in place
   Prediction in_place;
-  std::vector<LayoutCandidate> moved;  // at least one, the best first
+  std::vector<LayoutCandidate> moved;  // the best first; none where none was looked for
 };
 
-// For a call whose result (C, or the matrix to factor) is distributed as `caller`. The same errors as rank_layouts.
+// For a call whose result (C, or the matrix to factor) is distributed as `caller`: without what is moved, O(steps);
+Ways predict_unmoved(const Platform& platform, const CallShape& shape, const Placed& caller);
+// and with it, some milliseconds for few processors and some ten for many. The same errors as rank_layouts.
 Ways predict_ways(const Platform& platform, const CallShape& shape, const Placed& caller,
                   const GridChoiceOptions& options = {});
 
@@ -36,6 +39,11 @@ struct Margins {
 // `measured`: by the library; cycle-times that somebody gave are more certain.
 Margins margins_of(RoutineKind kind, const std::vector<double>& cycle_times, bool measured);
 
+// Seconds that a layout of ours can save at most before it pays to be taken: no processor idle, nothing sent. Not above 0
+// where none need be looked for. O(processors).
+double most_to_gain(const Platform& platform, const CallShape& shape, const Ways& unmoved,
+                    const Margins& margins);
+
 // What the user settled beforehand.
 struct Settled {
   bool taken = false;  // ScaLAPACK is no candidate
@@ -43,10 +51,18 @@ struct Settled {
   bool stays = false;  // never moved
 };
 
+// What past calls say of the predictions of one way.
+struct Correction {
+  double factor = 1;
+  bool seen = false;  // this way was taken before
+  friend bool operator==(const Correction&, const Correction&) = default;
+};
+using Corrections = std::array<Correction, 3>;  // by Way
+
 // One way beside the best one so far.
 struct Comparison {
   Way way = Way::in_place, other = Way::forward;
-  double seconds = 0, other_seconds = 0;  // predicted
+  double seconds = 0, other_seconds = 0;  // predicted and corrected
   double margin = 1;
   bool settled = false;  // taken without a comparison
 
@@ -59,19 +75,22 @@ std::string comparison_words(const Comparison& comparison, std::string_view wher
 
 struct Decision {
   Way way = Way::forward;
-  double seconds = 0;                   // predicted, of that way
+  double seconds = 0;                   // predicted and corrected, of that way
   std::vector<Comparison> comparisons;  // in place, then moved; each with the winner of those before
 };
 
-// In place beside ScaLAPACK, then moved beside the better of these. O(1).
-Decision decide(const Ways& ways, const Margins& margins, const Settled& settled = {});
+// In place beside ScaLAPACK, then moved beside the better of these; of two ways that were both seen, any clear gain
+// counts. O(1).
+Decision decide(const Ways& ways, const Margins& margins, const Settled& settled = {},
+                const Corrections& corrections = {});
 
-// Why mode auto leaves a call to ScaLAPACK before anything is predicted, in one sentence; empty where it does not.
+// Why mode auto leaves a call to ScaLAPACK before anything is predicted, in one sentence that is kept; empty where it does not:
+// programs make such calls by the hundred thousand.
 // Sizes alone:
-std::string too_small(const CallShape& shape, int processes);
+std::string_view too_small(const CallShape& shape, int processes);
 // The blocks of the matrix (of a product: of C) as well:
-std::string too_few_blocks(const CallShape& shape, const Distribution& matrix);
+std::string_view too_few_blocks(const CallShape& shape, const Distribution& matrix);
 // Operations per process of the calls so far, this one included, where the cycle-times have to be measured first:
-std::string too_early(double operations);
+std::string_view too_early(double operations);
 
 }  // namespace het

@@ -63,10 +63,15 @@ bool write_all(int file, std::string_view text) {
   return true;
 }
 
-bool ends_a_trace(int file, off_t tail) {
-  std::string found(end.size(), ' ');
-  return tail >= 0 && pread(file, found.data(), found.size(), tail) == static_cast<ssize_t>(found.size()) &&
-         found == end;
+bool has_at(int file, off_t place, std::string_view text) {
+  std::string found(text.size(), ' ');
+  return place >= 0 && pread(file, found.data(), found.size(), place) == static_cast<ssize_t>(found.size()) &&
+         found == text;
+}
+
+// Also one that a full disk tore.
+bool begins_a_trace(int file) {
+  return has_at(file, 0, begin) && has_at(file, static_cast<off_t>(begin.size()), title);
 }
 
 // Texts, of which the last one ends with a comma and a new line that are left out, and the end of a trace. Where they
@@ -128,11 +133,14 @@ bool TraceFile::add(const std::string& objects) {
   const Locked file(path_);
   struct stat state {};
   if (file.get() < 0 || fstat(file.get(), &state) != 0 || !S_ISREG(state.st_mode)) return false;
+  const bool empty = state.st_size == 0;
+  // Somebody else's file is left alone, whatever its age.
+  if (!empty && !begins_a_trace(file.get())) return false;
   const bool left_over = !std::exchange(begun_, true) && is_older(state.st_mtim, loaded);
   if (left_over && ftruncate(file.get(), 0) != 0) return false;
-  if (left_over || state.st_size == 0) return write_at(file.get(), 0, {begin, title, ",\n", objects});
+  if (left_over || empty) return write_at(file.get(), 0, {begin, title, ",\n", objects});
   const off_t tail = state.st_size - static_cast<off_t>(end.size());
-  return ends_a_trace(file.get(), tail) && write_at(file.get(), tail, {",\n", objects});
+  return has_at(file.get(), tail, end) && write_at(file.get(), tail, {",\n", objects});
 }
 
 }  // namespace het

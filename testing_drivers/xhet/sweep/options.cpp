@@ -55,13 +55,6 @@ std::vector<int> along(const std::string& what, const std::string& text, const s
   return values;
 }
 
-void check_grids(const std::vector<GridShape>& grids, int processes) {
-  for (const GridShape& grid : grids)
-    if (grid.nprow > processes || grid.npcol > processes || grid.size() > processes)
-      throw InputError{fmt::format("--grid: {} needs {} processes, {} are running", grid.text(),
-                                   static_cast<long>(grid.nprow) * grid.npcol, processes)};
-}
-
 // ScaLAPACK factors only sub-matrices that start with a block.
 void check_offset(const DriverOptions& options) {
   for (const int nb : options.nbs)

@@ -66,6 +66,13 @@ std::vector<GridShape> parse_grids(const std::string& what, const std::string& t
   return grids;
 }
 
+void check_grids(const std::vector<GridShape>& grids, int processes) {
+  for (const GridShape& grid : grids)
+    if (grid.nprow > processes || grid.npcol > processes || grid.size() > processes)
+      throw InputError{fmt::format("--grid: {} needs {} processes, {} are running", grid.text(),
+                                   static_cast<long>(grid.nprow) * grid.npcol, processes)};
+}
+
 std::vector<ProblemSize> sizes_of(const std::vector<int>& m, const std::vector<int>& n,
                                   const std::vector<int>& k) {
   std::vector<ProblemSize> sizes;

@@ -11,6 +11,8 @@ namespace het::testing {
 std::vector<int> parse_integers(const std::string& what, const std::string& text, int least);
 // "2x2,1x4"
 std::vector<GridShape> parse_grids(const std::string& what, const std::string& text);
+// Throws InputError when a grid needs more processes than there are.
+void check_grids(const std::vector<GridShape>& grids, int processes);
 // "s,d,c,z"
 std::vector<char> parse_types(const std::string& what, const std::string& text);
 // "plain,auto,always"

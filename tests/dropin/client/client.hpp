@@ -1,6 +1,8 @@
 #pragma once
 // dropin_client: an ordinary ScaLAPACK program with many scenarios, linked to plain ScaLAPACK. Its matrices
 // hold whole numbers where they are multiplied, so that a product is right to the last bit or wrong.
+#include <mpi.h>
+
 #include <functional>
 #include <string>
 #include <vector>
@@ -45,12 +47,17 @@ struct Scenario {
   const char* purpose;
   // Collective over MPI_COMM_WORLD; the verdict of this process.
   std::function<bool(const Operation&)> run;
+  int thread_level = MPI_THREAD_SINGLE;  // that MPI is started with
 };
 
 // By theme; main puts them together.
 std::vector<Scenario> grid_scenarios();
 std::vector<Scenario> value_scenarios();
 std::vector<Scenario> lifetime_scenarios();
+std::vector<Scenario> overlap_scenarios();
+std::vector<Scenario> endurance_scenarios();
+std::vector<Scenario> thread_scenarios();
+std::vector<Scenario> exit_scenarios();
 std::vector<Scenario> factor_scenarios();
 std::vector<Scenario> solver_scenarios();
 

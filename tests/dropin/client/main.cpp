@@ -10,7 +10,9 @@ namespace {
 
 std::vector<Scenario> all_scenarios() {
   std::vector<Scenario> all = grid_scenarios();
-  for (const auto& more : {value_scenarios(), lifetime_scenarios(), factor_scenarios(), solver_scenarios()})
+  for (const auto& more :
+       {value_scenarios(), overlap_scenarios(), lifetime_scenarios(), endurance_scenarios(),
+        thread_scenarios(), exit_scenarios(), factor_scenarios(), solver_scenarios()})
     all.insert(all.end(), more.begin(), more.end());
   return all;
 }
@@ -18,16 +20,16 @@ std::vector<Scenario> all_scenarios() {
 constexpr Operation operations[] = {{"product", products_on}, {"factorizations", factorizations_on}};
 
 // Starts MPI, or lets BLACS start it: both are usual.
-void start_mpi(const char* scenario, int* argc, char*** argv) {
-  int process = 0, processes = 0;
-  if (std::strcmp(scenario, "blacs_owns_mpi") == 0)
+void start_mpi(const Scenario& scenario, int* argc, char*** argv) {
+  int process = 0, processes = 0, level = 0;
+  if (std::strcmp(scenario.name, "blacs_owns_mpi") == 0)
     blacs_pinfo_(&process, &processes);
   else
-    MPI_Init(argc, argv);
+    MPI_Init_thread(argc, argv, scenario.thread_level, &level);
 }
 
 int run(const Scenario& scenario, const Operation& operation, int* argc, char*** argv) {
-  start_mpi(scenario.name, argc, argv);
+  start_mpi(scenario, argc, argv);
   int rank = 0, finalized = 0;
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   const bool right = scenario.run(operation);

@@ -61,7 +61,7 @@ TEST(Choice, FactorizationsMoveBothWaysToBlocksInAnyOrder) {
     EXPECT_GT(choice.move_in, 0);
     EXPECT_GT(choice.move_out, 0);
     EXPECT_GT(choice.reference / choice.predicted(), 2);
-    EXPECT_EQ(choice.quickest, choice.predicted());
+    EXPECT_EQ(choice.quickest(), choice.predicted());
     const Distribution made = choice.distribution(40000, 40000);
     // 3 : 1, but for the panels, whose rates are measured.
     EXPECT_NEAR(static_cast<double>(made.rows.local_size(ProcessCoord(0))), 30000, 6000);
@@ -75,6 +75,39 @@ TEST(Choice, EqualProcessesFactorInPlace) {
     EXPECT_EQ(choice.way, Way::in_place) << family_name(kind);
     EXPECT_EQ(choice.panel_width, 64);
   }
+}
+
+TEST(Choice, LayoutsAreRankedOnlyWhereTheyMayWin) {
+  EXPECT_EQ(chosen(huge, "4*1", "auto").moved, 0);
+  EXPECT_GT(chosen(huge, "1,2,3,6", "auto").moved, 0);
+  EXPECT_GT(chosen(huge, "4*1", "always").moved, 0);
+}
+
+// What past calls showed decides the next one, on every process.
+TEST(Choice, IsCorrectedByWhatCallsTook) {
+  setenv("HETSCALAPACK_CYCLE_TIMES", "1,2,3,6", 1);
+  setenv("HETSCALAPACK_MODE", "auto", 1);
+  setenv("HETSCALAPACK_GRID", "auto", 1);
+  const test::BlacsGrid blacs(2, 2);
+  Context& context = Context::of(blacs.context());
+  context.speeds();
+  const Distribution matrix = block_cyclic(huge.m, huge.n, 64, 64, 2, 2);
+  const auto choose_again = [&] { return decided_choice(context, huge, {matrix, context.placement()}); };
+  const Choice first = choose_again();
+  ASSERT_EQ(first.way, Way::moved);
+  const auto took = [&](const Choice& choice, double seconds) {
+    context.note(
+        {{size_class(huge, matrix), choice.way, {choice.reference, choice.in_place, choice.moved}, seconds},
+         {}});
+    context.learn(seconds);
+  };
+  took(first, first.moved);
+  EXPECT_EQ(choose_again(), first);
+  took(first, 1000 * first.reference);
+  const Choice next = choose_again();
+  EXPECT_EQ(next.way, Way::forward);
+  EXPECT_TRUE(next.learned);
+  EXPECT_EQ(next.encode(), of_root(next.encode()));
 }
 
 TEST(Choice, KeysTellWhatMatters) {
@@ -133,7 +166,8 @@ TEST(Choice, SurvivesTheJourneyThroughWholeNumbers) {
   choice.cols = {8, {2, 1, 1, 0}, 3};
   choice.compute = 1.5;
   choice.move_out = 0.25;
-  choice.quickest = 1.25;
+  choice.in_place = 1.25;
+  choice.learned = true;
   EXPECT_EQ(Choice::decode(choice.encode()), choice);
   EXPECT_EQ(Choice::decode(Choice{}.encode()), Choice{});
 }

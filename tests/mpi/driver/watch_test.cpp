@@ -64,6 +64,10 @@ class TraceFiles : public testing::Test {
     std::ifstream file(path_);
     return nlohmann::json::parse(file);
   }
+  void grow_old() const {
+    std::filesystem::last_write_time(path_,
+                                     std::filesystem::file_time_type::clock::now() - std::chrono::hours(1));
+  }
   std::filesystem::path folder_, path_;
 };
 
@@ -102,9 +106,9 @@ TEST_F(TraceFiles, HaveTimesBeforeTheOriginToo) {
 }
 
 TEST_F(TraceFiles, ReplaceWhatAnEarlierProgramLeftAndKeepWhatThisOneWrote) {
-  std::ofstream(path_) << "[\n" << std::string(1000, ' ') << "{}\n]\n";
-  std::filesystem::last_write_time(path_,
-                                   std::filesystem::file_time_type::clock::now() - std::chrono::hours(1));
+  ASSERT_TRUE(TraceFile(path_.string()).add(one_event(7)));
+  std::ofstream(path_, std::ios::app) << "torn by a full disk";
+  grow_old();
   TraceFile first(path_.string()), second(path_.string());
   first.next_call(), second.next_call();
   EXPECT_TRUE(first.add(one_event(1)));
@@ -121,11 +125,16 @@ TEST_F(TraceFiles, SayWhenTheyCannotBeWritten) {
 }
 
 TEST_F(TraceFiles, LeaveAloneWhatIsNoTrace) {
-  std::ofstream(path_) << "a report of this program\n";
-  EXPECT_FALSE(TraceFile(path_.string()).add(one_event(1)));
-  std::string line;
-  std::getline(std::ifstream(path_), line);
-  EXPECT_EQ(line, "a report of this program");
+  std::ofstream(path_) << "[ somebody's measurements ]\n";
+  const auto is_untouched = [&] {
+    EXPECT_FALSE(TraceFile(path_.string()).add(one_event(1)));
+    std::string line;
+    std::getline(std::ifstream(path_), line);
+    return line == "[ somebody's measurements ]";
+  };
+  EXPECT_TRUE(is_untouched());
+  grow_old();
+  EXPECT_TRUE(is_untouched());
 }
 
 TEST_F(TraceFiles, StayCompleteWhereThereIsNoRoomForMore) {

@@ -130,18 +130,34 @@ TEST(Context, ConfigurationIsRankZerosEverywhere) {
   EXPECT_EQ(context.config().mode, Mode::always);
 }
 
-TEST(Context, DecisionsAreMadeOnceByOneProcess) {
+TEST(Context, DecisionsAreMadeByOneProcessAndTheOthersHearOfThem) {
   const test::BlacsGrid grid(1, world_size());
   Context& context = Context::of(grid.context());
   int made = 0;
+  Extent third = Extent{1} << 40;
   const auto decide = [&] {
     ++made;
-    return std::vector<Extent>{7, world_rank(), Extent{1} << 40};
+    return std::vector<Extent>{7, world_rank(), third};
   };
   const auto first = context.decided("a", decide);
   EXPECT_EQ(first, (std::vector<Extent>{7, 0, Extent{1} << 40}));
   EXPECT_EQ(context.decided("a", decide), first);
-  EXPECT_EQ(made, world_rank() == 0 ? 1 : 0);
+  third = 5;
+  EXPECT_EQ(context.decided("a", decide), (std::vector<Extent>{7, 0, 5})) << "another one, of the same size";
+  EXPECT_EQ(made, world_rank() == 0 ? 3 : 0);
+}
+
+TEST(Context, DecisionThatFailsIsSaidOnce) {
+  const test::BlacsGrid grid(1, world_size());
+  Context& context = Context::of(grid.context());
+  int tried = 0;
+  const auto decide = [&]() -> std::vector<Extent> {
+    ++tried;
+    throw Error("as the test wants it");
+  };
+  EXPECT_TRUE(context.decided("a", decide).empty());
+  EXPECT_TRUE(context.decided("a", decide).empty());
+  EXPECT_EQ(tried, world_rank() == 0 ? 1 : 0);
 }
 
 TEST(Context, MemoryLimitIsTheConfiguredOne) {

@@ -26,6 +26,17 @@ TEST(Decision, AWayMustBeBelowItsPartOfTheBestOther) {
   EXPECT_EQ(decide(ways_of(10, 8, 6.3), margins).seconds, 6.3);
 }
 
+TEST(Decision, PredictionsAreCorrectedByWhatWasSeen) {
+  const Corrections slow_move{{{}, {}, {1.3, true}}};
+  EXPECT_EQ(decide(ways_of(10, 9.1, 7.9), margins, {}, slow_move).way, Way::forward);
+  EXPECT_DOUBLE_EQ(decide(ways_of(10, 9.1, 5), margins, {}, slow_move).seconds, 6.5);
+  // Between two ways that were seen no doubt is left but that of measuring.
+  const Corrections seen{{{1, true}, {1, true}, {}}};
+  EXPECT_EQ(decide(ways_of(10, 9.7, 20), margins).way, Way::forward);
+  EXPECT_EQ(decide(ways_of(10, 9.7, 20), margins, {}, seen).way, Way::in_place);
+  EXPECT_EQ(decide(ways_of(10, 9.9, 20), margins, {}, seen).way, Way::forward);
+}
+
 TEST(Decision, WhatIsSettledIsNotCompared) {
   const Ways slow = ways_of(10, 20, 30);
   EXPECT_EQ(decide(slow, margins, {.taken = true}).way, Way::in_place);
@@ -67,6 +78,23 @@ TEST(Decision, SmallCallsAreLeftAlone) {
   EXPECT_NE(too_few_blocks(lu, block_cyclic(4000, 4000, 2000, 2000, 2, 2)), "");
   EXPECT_NE(too_early(1e10), "");
   EXPECT_EQ(too_early(3e10), "");
+}
+
+// Where no layout could win none is looked for: a perfect one must be below its part of the others.
+TEST(Decision, EqualProcessorsHaveNothingToGainFromAMove) {
+  const CallShape shape = CallShape::product(4000, 4000, 4000, 2, 8);
+  const Distribution caller = block_cyclic(4000, 4000, 64, 64, 2, 2);
+  const auto gain = [&](const std::vector<double>& cycle_times, Ways& ways) {
+    const Platform platform{cycle_times, 1e-10, 1e-10, 1e-6};
+    ways = predict_unmoved(platform, shape, {caller, Placement::row_major(2, 2)});
+    return most_to_gain(platform, shape, ways, margins_of(shape.kind, cycle_times, true));
+  };
+  Ways equal, unequal;
+  EXPECT_LT(gain({1, 1, 1, 1}, equal), 0);
+  const double most = gain({1, 2, 3, 6}, unequal);
+  EXPECT_NEAR(most, 0.7 * unequal.in_place.total() - 6.4, 1e-9);
+  EXPECT_TRUE(unequal.moved.empty());
+  EXPECT_EQ(decide(unequal, margins).way, Way::in_place) << "the best of what is known";
 }
 
 // The worked example: nothing is comparable that was not predicted for the same call.

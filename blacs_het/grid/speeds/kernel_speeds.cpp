@@ -1,8 +1,8 @@
-#include "blacs_het/grid/kernel_speeds.hpp"
+#include "blacs_het/grid/speeds/kernel_speeds.hpp"
 
 #include <algorithm>
 
-#include "blacs_het/grid/quickest_sample.hpp"
+#include "blacs_het/grid/speeds/quickest_sample.hpp"
 #include "src/base/buffer.hpp"
 #include "src/bindings/blas.hpp"
 #include "src/bindings/charge.hpp"
@@ -12,9 +12,9 @@ namespace {
 
 // Samples of a kind of work, each as long for every kind: what disturbs a process, disturbs all kinds alike.
 constexpr int samples = charge::virtual_time ? 1 : 3;
-constexpr double sample_seconds = charge::virtual_time ? 0 : 0.003;
+constexpr double seconds_of_sample = charge::virtual_time ? 0 : 0.002;
 // Square products with a long and a short inner dimension.
-constexpr Extent n = 256, long_k = 256, short_k = 32;
+constexpr Extent n = 192, long_k = 192, short_k = 32;
 // A part of a panel: too large for the nearest caches.
 constexpr Extent panel_rows = 2048, panel_cols = 32;
 // Numbers; a thousand simulated processes have them at a time.
@@ -22,7 +22,7 @@ constexpr Extent copied = Extent{1} << (charge::virtual_time ? 12 : 18);
 
 template <class Work>
 double best_seconds(Work work) {
-  return quickest_sample(samples, sample_seconds, work);
+  return quickest_sample(samples, seconds_of_sample, work);
 }
 
 Buffer<double> filled(Extent size) {

@@ -1,0 +1,86 @@
+#include "blacs_het/grid/learning.hpp"
+
+#include <algorithm>
+
+#include "blacs_het/grid/speeds/gathered.hpp"
+
+namespace het {
+namespace {
+
+// A measurement counts as much as all that was known before.
+constexpr double measured_weight = 0.5;
+
+enum class Verdict : int { as_before, others, measure };
+
+void tell(const Communicator& comm, void* what, int count, MPI_Datatype type) {
+  check_mpi(MPI_Bcast(what, count, type, 0, comm.get()), "MPI_Bcast");
+}
+
+}  // namespace
+
+Learning::Learning(const Speeds& speeds, bool follows)
+    : follows_(follows),
+      seconds_per_flop_(speeds.seconds_per_flop),
+      tracker_(speeds.cycle_times),
+      budget_(speeds.measuring_seconds) {}
+
+// On the process that decides; elsewhere empty.
+std::vector<Pace> Learning::paces(const Communicator& comm, const Speeds& speeds) const {
+  const WorkDone& work = last_->work;
+  const std::array<double, 2> mine{work.flops + speeds.kernels.rates.half_speed_k * work.flops_per_inner,
+                                   work.seconds};
+  const auto size = static_cast<std::size_t>(comm.rank() == 0 ? comm.size() : 0);
+  std::vector<std::array<double, 2>> all(size);
+  check_mpi(MPI_Gather(mine.data(), 2, MPI_DOUBLE, all.data(), 2, MPI_DOUBLE, 0, comm.get()), "MPI_Gather");
+  std::vector<Pace> paces;
+  for (const auto& [done, seconds] : all) paces.push_back(Pace::of(done, seconds));
+  return paces;
+}
+
+// The cycle-times of the process that decides, and the speed of the fastest, which may be another one than before.
+void Learning::adopt(const Communicator& comm, Speeds& speeds) {
+  speeds.cycle_times = tracker_.cycle_times();
+  speeds.seconds_per_flop = seconds_per_flop_ * tracker_.fastest();
+  tell(comm, speeds.cycle_times.data(), comm.size(), MPI_DOUBLE);
+  tell(comm, &speeds.seconds_per_flop, 1, MPI_DOUBLE);
+  remember(comm, speeds);
+}
+
+bool Learning::measured_anew(const Communicator& comm, Speeds& speeds) {
+  const Speeds now = measure_again(comm);
+  std::vector<Pace> seen;
+  for (const double t : now.cycle_times) seen.push_back({t, measured_weight});
+  int changed = comm.rank() == 0 && tracker_.observe(seen);
+  budget_.measured(now.measuring_seconds, changed != 0);
+  tell(comm, &changed, 1, MPI_INT);
+  if (changed == 0) return false;
+  speeds.links = now.links;
+  speeds.kernels = now.kernels;
+  adopt(comm, speeds);
+  return true;
+}
+
+bool Learning::conclude(const Communicator& comm, double seconds, Speeds& speeds) {
+  const bool computed = last_->outcome.way != Way::forward;
+  const auto seen = follows_ && computed ? paces(comm, speeds) : std::vector<Pace>();
+  Outcome outcome = std::move(last_->outcome);
+  outcome.seconds = seconds;
+  last_.reset();
+  auto verdict = Verdict::as_before;
+  if (comm.rank() == 0) {
+    // A time that a change of speeds explains says nothing of the predictions.
+    const bool others = !seen.empty() && tracker_.observe(seen);
+    const bool surprising = !others && experience_.note(outcome);
+    const bool all_seen =
+        !seen.empty() && std::ranges::all_of(seen, [](const Pace& pace) { return pace.weight > 0; });
+    budget_.count(seconds, all_seen, surprising);
+    verdict = others ? Verdict::others : budget_.is_due() ? Verdict::measure : Verdict::as_before;
+  }
+  if (!follows_) return false;
+  tell(comm, &verdict, 1, MPI_INT);
+  if (verdict == Verdict::measure) return measured_anew(comm, speeds);
+  if (verdict == Verdict::others) adopt(comm, speeds);
+  return verdict == Verdict::others;
+}
+
+}  // namespace het

@@ -1,0 +1,25 @@
+#include "blacs_het/grid/speeds/gathered.hpp"
+
+#include <algorithm>
+
+namespace het {
+
+std::vector<double> gather(const Communicator& comm, double value) {
+  std::vector<double> values(static_cast<std::size_t>(comm.size()));
+  check_mpi(MPI_Gather(&value, 1, MPI_DOUBLE, values.data(), 1, MPI_DOUBLE, 0, comm.get()), "MPI_Gather");
+  check_mpi(MPI_Bcast(values.data(), comm.size(), MPI_DOUBLE, 0, comm.get()), "MPI_Bcast");
+  return values;
+}
+
+double largest(const Communicator& comm, double value) {
+  check_mpi(MPI_Allreduce(MPI_IN_PLACE, &value, 1, MPI_DOUBLE, MPI_MAX, comm.get()), "MPI_Allreduce");
+  return value;
+}
+
+double median(std::vector<double> values) {
+  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  std::nth_element(values.begin(), middle, values.end());
+  return *middle;
+}
+
+}  // namespace het

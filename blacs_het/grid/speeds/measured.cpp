@@ -1,0 +1,126 @@
+#include "blacs_het/grid/speeds/measured.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "blacs_het/grid/speeds/gathered.hpp"
+#include "blacs_het/grid/speeds/quickest_sample.hpp"
+#include "blacs_het/plan/learning/relative_speeds.hpp"
+#include "src/base/buffer.hpp"
+#include "src/bindings/blas.hpp"
+#include "src/bindings/charge.hpp"
+
+namespace het {
+namespace {
+
+constexpr Extent sample_n = 192;
+// Samples of one look. A process that shares its core gets it for some milliseconds at a time, so a look shows its
+// speed only over several such turns, and its best sample is the one that least disturbed it.
+struct Look {
+  int samples;
+  double seconds;
+  // Cycle-times within this ratio are taken for equal: a plan made from noise loses more than it could gain.
+  double same_speed;
+};
+// The quick look is enough where it finds all processes undisturbed. The short look finds out whether there is anything
+// to see; if so, the long one looks closer.
+constexpr Look quick_look = charge::virtual_time ? Look{1, 0, 1.25} : Look{3, 0.002, 1.1};
+constexpr Look short_look{4, 0.012, 1.25};
+constexpr Look long_look{5, 0.04, 1.15};
+// A long look may take this part of the call that waits for it, but is no shorter than the short one.
+constexpr double part_of_call = 0.02;
+constexpr int most_long_looks = 3;
+constexpr double clearly_unequal = 2;
+// A process whose usual sample takes no more than this times its best one is undisturbed.
+constexpr double steady = 1.08;
+
+// Seconds per operation of this process while all others compute as well, in each sample of a look.
+std::vector<double> samples_of(const Communicator& comm, const Look& look) {
+  const Buffer<double> a(sample_n * sample_n), b(sample_n * sample_n), c(sample_n * sample_n);
+  std::fill(a.span().begin(), a.span().end(), 1.0);
+  std::fill(b.span().begin(), b.span().end(), 0.5);
+  const auto product = [&] {
+    blas::gemm('N', 'N', sample_n, sample_n, sample_n, 1.0, a.data(), sample_n, b.data(), sample_n, 0.0,
+               c.data(), sample_n);
+  };
+  product();  // the first one loads the library and touches the memory
+  check_mpi(MPI_Barrier(comm.get()), "MPI_Barrier");
+  auto all = sample_seconds(look.samples, look.seconds, product);
+  for (double& seconds : all) seconds /= 2.0 * static_cast<double>(sample_n * sample_n * sample_n);
+  return all;
+}
+
+double best(const std::vector<double>& samples) { return *std::min_element(samples.begin(), samples.end()); }
+
+// As long as the call is worth: of so many operations per process, each taking the slowest so many seconds.
+Look long_look_for(double flops, double seconds_per_flop) {
+  Look look = long_look;
+  const double worth = part_of_call * flops * seconds_per_flop / look.samples;
+  if (flops > 0) look.seconds = std::clamp(worth, short_look.seconds, long_look.seconds);
+  return look;
+}
+
+std::vector<double> joined(std::vector<double> cycle_times, double same_speed) {
+  join_equal(cycle_times, same_speed);
+  return cycle_times;
+}
+
+// What one look after another shows, each process at its best, until the processes are equal or clearly are not. The
+// operating system can crowd processes that are not bound to cores on one of them for longer than a look lasts.
+std::vector<double> closer_looks(const Communicator& comm, std::vector<double> all_best, double flops) {
+  if (spread(all_best) <= clearly_unequal) {
+    all_best = gather(comm, best(samples_of(comm, short_look)));
+    if (const auto seen = joined(all_best, short_look.same_speed); spread(seen) == 1) return seen;
+  }
+  const Look closer = long_look_for(flops, *std::max_element(all_best.begin(), all_best.end()));
+  // Shorter samples find a gap that is nobody's usual speed.
+  all_best.assign(all_best.size(), HUGE_VAL);
+  for (int look = 0; look < most_long_looks; ++look) {
+    const auto bests = gather(comm, best(samples_of(comm, closer)));
+    std::transform(bests.begin(), bests.end(), all_best.begin(), all_best.begin(),
+                   [](double a, double b) { return std::min(a, b); });
+    if (spread(all_best) > clearly_unequal) break;
+    if (spread(joined(all_best, closer.same_speed)) == 1) break;
+  }
+  return joined(all_best, closer.same_speed);
+}
+
+// From samples of the quick look.
+std::vector<double> cycle_times_seen(const Communicator& comm, const std::vector<double>& samples,
+                                     bool closely, double flops) {
+  const auto seen = gather(comm, best(samples));
+  const bool sure = largest(comm, median(samples) / best(samples)) <= steady;
+  return sure || !closely ? joined(seen, quick_look.same_speed) : closer_looks(comm, seen, flops);
+}
+
+// Of each number the middle one of all processes: one that was disturbed does not count.
+KernelSpeeds usual_kernels(const Communicator& comm) {
+  const KernelSpeeds mine = measure_kernels();
+  KernelSpeeds usual;
+  usual.rates.half_speed_k = median(gather(comm, mine.rates.half_speed_k));
+  usual.rates.vectors = median(gather(comm, mine.rates.vectors));
+  usual.flops_per_copied_byte = median(gather(comm, mine.flops_per_copied_byte));
+  return usual;
+}
+
+}  // namespace
+
+Speeds measure_speeds(const Communicator& comm, bool closely, double flops) {
+  const double begin = MPI_Wtime();
+  Speeds speeds;
+  // Half of the quick look before all else and half behind it: a process that shares its processor may have it to itself
+  // for some milliseconds.
+  auto samples = samples_of(comm, quick_look);
+  speeds.kernels = usual_kernels(comm);
+  speeds.links = measure_links(comm);
+  const auto later = samples_of(comm, quick_look);
+  samples.insert(samples.end(), later.begin(), later.end());
+  speeds.cycle_times = cycle_times_seen(comm, samples, closely, flops);
+  speeds.seconds_per_flop = *std::min_element(speeds.cycle_times.begin(), speeds.cycle_times.end());
+  normalise(speeds.cycle_times);
+  speeds.seconds_per_flop *= speeds.kernels.rates.product(sample_n);
+  speeds.measuring_seconds = MPI_Wtime() - begin;
+  return speeds;
+}
+
+}  // namespace het

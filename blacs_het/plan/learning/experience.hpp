@@ -1,0 +1,63 @@
+#pragma once
+// What calls of the past tell about the next one.
+#include <array>
+#include <map>
+#include <string>
+
+#include "blacs_het/plan/decision/decision.hpp"
+
+namespace het {
+
+// A call that was computed, in the way that was chosen for it.
+struct Outcome {
+  std::string size_class;
+  Way way = Way::forward;
+  std::array<double, 3> predicted{};  // seconds of each way, by the model; 0: was no candidate
+  double seconds = 0;                 // measured, of the slowest process
+};
+
+// Calls of one class share what they learn: the same routine and type, dimensions within a half octave, blocks of the
+// same size.
+std::string size_class(const CallShape& shape, const Distribution& caller);
+
+// How predictions turned out, for each class of calls and each way of computing them. A way that was slower than
+// predicted is corrected by its factor, and so loses against others from then on. It is tried anew when what it lost the
+// last time is a hundredth of what calls of its class took since (three hundredths after the first time). Pure; for one
+// process that decides and tells the others.
+class Experience {
+ public:
+  // True when the call took clearly longer than calls of its class by the same way used to, in comparison with what was
+  // predicted. O(log classes).
+  bool note(const Outcome& outcome);
+
+  // What to multiply predictions with. A way of ours that was never tried shares ScaLAPACK's factor where that took
+  // longer than predicted: the model is then wrong about the platform; a move shares also that of our kernels in place.
+  // ScaLAPACK itself is believed until it is seen: trying it is what would have happened without the library.
+  // What was never tried and may be quicker than the last call, though nothing says so, is tried once when that costs no
+  // more than three hundredths of what calls of its class took: in place uncorrected, ScaLAPACK with a factor of 0.
+  Corrections corrections(const std::string& size_class) const;
+
+ private:
+  struct Record {
+    int calls = 0;
+    double log_factor = 0;  // smoothed logarithm of measured / predicted
+    double excess = 0;      // seconds lost in the last call over the best other way
+    double since = 0;       // seconds of calls of the class by other ways since then
+
+    double factor() const;
+    bool is_due() const;  // to be judged by its prediction
+  };
+  struct Class {
+    std::array<Record, 3> ways;
+    double seconds = 0;  // of all calls
+    Outcome last;
+
+    const Record& of(Way way) const { return ways[static_cast<std::size_t>(way)]; }
+    double untried_factor(Way way) const;
+    bool forward_is_due() const;
+    bool in_place_is_due() const;
+  };
+  std::map<std::string, Class> classes_;
+};
+
+}  // namespace het

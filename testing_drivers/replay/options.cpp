@@ -1,0 +1,85 @@
+#include "testing_drivers/replay/options.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <limits>
+
+#include "testing_drivers/xhet/sweep/parse.hpp"
+
+namespace het::testing {
+namespace {
+
+// What is text before it is understood; empty: not given.
+struct Given {
+  std::string sequence, mix = "mixed", grid, modes, types;
+  std::uint64_t seed = 1;
+};
+
+void declare(CLI::App& app, Given& given, ReplayOptions& options) {
+  const auto at_least = [](int least) { return CLI::Range(least, std::numeric_limits<int>::max()); };
+  auto* file = app.add_option("--sequence", given.sequence, "file of calls: lines 'routine m n k nb count'");
+  app.add_option("--mix", given.mix, "built-in calls: small, mixed or large (default: mixed)")
+      ->check(CLI::IsMember(mix_names()))
+      ->excludes(file);
+  app.add_option("--seed", given.seed, "sizes and order of a built-in mix follow from it (default: 1)");
+  app.add_option("--rounds", options.rounds, "times that the sequence is run (default: 3)")
+      ->check(at_least(1));
+  app.add_option("--warmup", options.warmup, "rounds before them that do not count (default: 0)")
+      ->check(at_least(0));
+  app.add_option("--grid", given.grid, "process grid (default: as square as possible)");
+  app.add_option("--modes", given.modes, "modes out of plain,auto,always (default: plain,auto)");
+  app.add_option("--type", given.types, "types out of s,d,c,z (default: d)");
+  app.add_option("--limit", options.limit, "exit 1 if auto / plain is above, in all or in a class")
+      ->check(CLI::PositiveNumber);
+  app.add_flag("--overhead", options.overhead, "time what the library adds to calls of N = 8");
+  app.add_option("--calls", options.calls, "calls of each routine for --overhead (default: 20000)")
+      ->check(at_least(100));
+  app.add_flag("--check", options.check, "check each result");
+  app.add_flag("--json", options.json, "one JSON object per row instead of the table");
+  app.set_version_flag("--version", HET_VERSION);
+}
+
+bool has(const std::vector<std::string>& modes, const char* mode) {
+  return std::find(modes.begin(), modes.end(), mode) != modes.end();
+}
+
+void check_modes(const ReplayOptions& options) {
+  if (!has(options.modes, "plain") || options.modes.size() < 2)
+    throw InputError{"--modes: plain and at least one more mode are needed to compare"};
+  for (std::size_t at = 0; at < options.modes.size(); ++at)
+    if (std::count(options.modes.begin(), options.modes.end(), options.modes[at]) > 1)
+      throw InputError{fmt::format("--modes: {} is there twice", options.modes[at])};
+  if (options.limit > 0 && !has(options.modes, "auto"))
+    throw InputError{"--limit: is about mode auto, which --modes leaves out"};
+}
+
+}  // namespace
+
+ReplayOptions parse_replay_options(int argc, char** argv, int processes) {
+  CLI::App app("Mixed sequences of ScaLAPACK calls, plain and with the library in the same run",
+               "xhetreplay");
+  ReplayOptions options;
+  Given given;
+  declare(app, given, options);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::CallForHelp&) {
+    throw HelpRequest{app.help()};
+  } catch (const CLI::CallForVersion& version) {
+    throw HelpRequest{std::string(version.what()) + "\n"};
+  } catch (const CLI::ParseError& error) {
+    throw InputError{error.what()};
+  }
+  options.sequence = given.sequence.empty() ? mix_of(given.mix, given.seed) : read_sequence(given.sequence);
+  options.grid = given.grid.empty() ? squarest(processes) : parse_grids("--grid", given.grid).front();
+  check_grids({options.grid}, processes);
+  if (!given.modes.empty()) options.modes = parse_modes("--modes", given.modes);
+  check_modes(options);
+  if (!given.types.empty()) options.types = parse_types("--type", given.types);
+  return options;
+}
+
+}  // namespace het::testing

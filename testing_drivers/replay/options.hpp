@@ -1,0 +1,24 @@
+#pragma once
+#include <string>
+#include <vector>
+
+#include "testing_drivers/replay/sequence.hpp"
+
+namespace het::testing {
+
+struct ReplayOptions {
+  std::vector<SequenceLine> sequence;
+  GridShape grid;
+  std::vector<std::string> modes = {"plain", "auto"};
+  std::vector<char> types = {'d'};  // each call is made in each of them
+  int rounds = 3, warmup = 0;       // rounds that count, and before them those that do not
+  double limit = 0;                 // of auto / plain, for all calls and for each class; 0: none
+  bool check = false, json = false;
+  bool overhead = false;  // time the way of small calls instead
+  int calls = 20000;      // of each routine, then
+};
+
+// Throws InputError and HelpRequest as the sweep's options do.
+ReplayOptions parse_replay_options(int argc, char** argv, int processes);
+
+}  // namespace het::testing

@@ -1,0 +1,85 @@
+#include "testing_drivers/replay/replay.hpp"
+
+#include <cmath>
+#include <cstdlib>
+
+#include "testing_drivers/replay/operations/operations.hpp"
+#include "testing_drivers/support/timing.hpp"
+
+namespace het::testing {
+namespace {
+
+// Whether what the call left is right, on all processes the same.
+void check(Problem& problem, MPI_Comm comm, ReplayedCall::InMode& result) {
+  take_route(Route::scalapack);
+  result.findings = problem.check();
+  int right = result.findings->residual <= problem.threshold() &&
+                      result.findings->solve_residual.value_or(0) <= problem.threshold() &&
+                      problem.surroundings_intact()
+                  ? 1
+                  : 0;
+  MPI_Allreduce(MPI_IN_PLACE, &right, 1, MPI_INT, MPI_MIN, comm);
+  result.passed = right != 0;
+  result.findings->residual /= problem.threshold() > 0 ? problem.threshold() : 1;
+}
+
+ReplayedCall::InMode run_once(Problem& problem, MPI_Comm comm, const std::string& mode, int context,
+                              bool checks) {
+  ReplayedCall::InMode result;
+  const bool plain = mode == "plain";
+  // Where the library reads it: at the first call on a context.
+  setenv("HETSCALAPACK_MODE", plain ? "never" : mode.c_str(), 1);
+  problem.reset();
+  take_route(plain ? Route::scalapack : Route::library);
+  look_back();
+  result.seconds = timed(comm, [&] { problem.run(context); });
+  result.seen = look_back();
+  if (checks) check(problem, comm, result);
+  return result;
+}
+
+class Replay {
+ public:
+  explicit Replay(const ReplayOptions& options) : options_(options), summary_(options.modes) {
+    for (const std::string& mode : options.modes) grids_.grid(options.grid, mode);
+  }
+
+  Summary run() {
+    for (int round = -options_.warmup; round < options_.rounds; ++round) {
+      number_ = static_cast<std::size_t>(round + options_.warmup);
+      for (const SequenceLine& line : options_.sequence)
+        for (const char type : options_.types) run_line(line, type, round >= 0);
+    }
+    return summary_;
+  }
+
+ private:
+  void run_line(const SequenceLine& line, char type, bool counts) {
+    const ProcessGrid& home = grids_.grid(options_.grid, options_.modes.front());
+    take_route(Route::scalapack);
+    const auto problem = make_operation(line, type, home);
+    for (int one = 0; one < line.count; ++one, ++number_) {
+      if (!problem) continue;
+      ReplayedCall call{class_of(line), line.routine, {}};
+      call.modes.resize(options_.modes.size());
+      for (std::size_t turn = 0; turn < call.modes.size(); ++turn) {
+        const std::size_t at = (number_ + turn) % call.modes.size();
+        const std::string& mode = options_.modes[at];
+        call.modes[at] = run_once(*problem, participants(line, home), mode,
+                                  grids_.grid(options_.grid, mode).context(), options_.check);
+      }
+      if (counts) summary_.add(call);
+    }
+  }
+
+  const ReplayOptions& options_;
+  ModeGrids grids_;
+  Summary summary_;
+  std::size_t number_ = 0;  // of the call, plus that of the round
+};
+
+}  // namespace
+
+Summary replay(const ReplayOptions& options) { return Replay(options).run(); }
+
+}  // namespace het::testing

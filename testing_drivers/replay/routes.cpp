@@ -1,0 +1,61 @@
+#include "testing_drivers/replay/routes.hpp"
+
+#include <dlfcn.h>
+#include <fmt/format.h>
+#include <mpi.h>
+
+#include <utility>
+
+#include "testing_drivers/support/hetscalapack.hpp"
+
+namespace het::testing {
+namespace {
+
+Route current = Route::scalapack;
+int depth = 0;  // of calls that are in the library
+Seen seen;
+
+// The outermost call of several that are inside each other is the one that the library tells of.
+template <class... Parameters, class... Arguments>
+void through_library(void (*routine)(Parameters...), Arguments... arguments) {
+  ++depth;
+  routine(arguments...);
+  if (--depth > 0) return;
+  hetscalapack_call call;
+  hetscalapack_last_call(&call);
+  ++seen.calls;
+  seen.taken += call.taken;
+  seen.plan += call.plan;
+}
+
+}  // namespace
+
+void take_route(Route route) { current = route; }
+
+Seen look_back() { return std::exchange(seen, {}); }
+
+void* scalapack_symbol(const std::string& name) {
+  void* const library = dlopen(HET_SCALAPACK_SONAME, RTLD_LAZY | RTLD_NOLOAD);
+  void* const found = library ? dlsym(library, name.c_str()) : nullptr;
+  if (!found) {
+    fmt::print(stderr, "xhetreplay: {} has no {}\n", HET_SCALAPACK_SONAME, name);
+    MPI_Abort(MPI_COMM_WORLD, 1);
+  }
+  return found;
+}
+
+}  // namespace het::testing
+
+#define HET_ROUTE(NAME, PARAMETERS, ARGUMENTS)                                             \
+  extern "C" __attribute__((visibility("default"))) void NAME(PARAMETERS) {                \
+    using namespace het::testing;                                                          \
+    using Function = void(PARAMETERS);                                                     \
+    static Function* const own = reinterpret_cast<Function*>(scalapack_symbol(#NAME));     \
+    current == Route::scalapack ? own(ARGUMENTS) : through_library(het_##NAME, ARGUMENTS); \
+  }
+#define HET_ROUTES(L, T)                                                  \
+  HET_ROUTE(p##L##gemm_, HET_PGEMM_PARAMETERS(T), HET_PGEMM_ARGUMENTS)    \
+  HET_ROUTE(p##L##getrf_, HET_PGETRF_PARAMETERS(T), HET_PGETRF_ARGUMENTS) \
+  HET_ROUTE(p##L##geqrf_, HET_PGEQRF_PARAMETERS(T), HET_PGEQRF_ARGUMENTS) \
+  HET_ROUTE(p##L##potrf_, HET_PPOTRF_PARAMETERS(T), HET_PPOTRF_ARGUMENTS)
+HET_DRIVER_PRECISIONS(HET_ROUTES)

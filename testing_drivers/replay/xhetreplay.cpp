@@ -1,0 +1,56 @@
+// xhetreplay: a mixed sequence of ScaLAPACK calls as a long-running program makes them, plain and with the library in the
+// same run, call by call in turn.
+#include <fmt/format.h>
+#include <mpi.h>
+
+#include "testing_drivers/replay/overhead.hpp"
+#include "testing_drivers/replay/replay.hpp"
+
+namespace het::testing {
+namespace {
+
+// 0, or 1 when a result is wrong or a limit is passed.
+int run(const ReplayOptions& options, bool speaks) {
+  if (options.overhead) {
+    print_overhead(options, stdout);
+    return 0;
+  }
+  const Summary summary = replay(options);
+  int code = 0;
+  if (speaks) {
+    summary.print(options.json, stdout);
+    if (!summary.passed()) code = 1;
+    if (options.limit > 0)
+      for (const std::string& text : summary.above(options.limit)) {
+        fmt::print(stderr, "xhetreplay: {}, above the limit {}\n", text, options.limit);
+        code = 1;
+      }
+  }
+  MPI_Bcast(&code, 1, MPI_INT, 0, MPI_COMM_WORLD);
+  return code;
+}
+
+int parse_and_run(int argc, char** argv) {
+  int rank = 0, processes = 1;
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Comm_size(MPI_COMM_WORLD, &processes);
+  try {
+    return run(parse_replay_options(argc, argv, processes), rank == 0);
+  } catch (const HelpRequest& help) {
+    if (rank == 0) fmt::print("{}", help.text);
+    return 0;
+  } catch (const InputError& error) {
+    if (rank == 0) fmt::print(stderr, "xhetreplay: {}\n", error.text);
+    return 2;
+  }
+}
+
+}  // namespace
+}  // namespace het::testing
+
+int main(int argc, char** argv) {
+  MPI_Init(&argc, &argv);
+  const int code = het::testing::parse_and_run(argc, argv);
+  MPI_Finalize();
+  return code;
+}

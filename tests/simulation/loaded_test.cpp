@@ -1,0 +1,74 @@
+// A processor that becomes loaded while a program runs gets less from the next call on.
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "tests/hetrun/command.hpp"
+#include "tests/simulation/rows.hpp"
+
+namespace het::test {
+namespace {
+
+namespace fs = std::filesystem;
+using run::test::Command;
+
+class LoadedProcessor : public testing::Test {
+ protected:
+  LoadedProcessor() { fs::create_directory(folder_); }
+  ~LoadedProcessor() override { fs::remove_all(folder_); }
+
+  // The equal processors of the build's platforms; the third one's speed is this part of what it was, from each of
+  // these moments on.
+  fs::path platform(const std::string& times_and_parts) const {
+    std::ofstream(folder_ / "load") << times_and_parts;
+    std::ifstream in(HET_TOOLS "/platforms/equal9-switch10.xml");
+    std::string text(std::istreambuf_iterator<char>(in), {});
+    text.insert(text.find("/>", text.find("id=\"h2\"")), " speed_file=\"load\"");
+    std::ofstream(folder_ / "loaded.xml") << text;
+    return folder_ / "loaded.xml";
+  }
+
+  // The report's lines of so many products.
+  std::vector<nlohmann::json> calls(const fs::path& platform, int count) const {
+    const fs::path report = folder_ / "report";
+    Command command({HET_TOOLS "/bin/hetrun", "--simulate", platform, "--np", "4", "--dry", "--poll", "1e-6",
+                     "--", HET_SIMULATED "/simulated_repeated", std::to_string(count), report});
+    EXPECT_EQ(command.wait(), 0) << command.errors();
+    std::vector<nlohmann::json> lines;
+    std::ifstream in(report);
+    for (std::string line; std::getline(in, line);) lines.push_back(nlohmann::json::parse(line));
+    return lines;
+  }
+
+  static double seconds(const nlohmann::json& call) { return call["seconds"]["total"]; }
+  static double cycle_time(const nlohmann::json& call) { return call["cycle_times"][2]; }
+
+  fs::path folder_ = fs::path(testing::TempDir()) / ("het-loaded-" + std::to_string(getpid()));
+};
+
+TEST_F(LoadedProcessor, GetsLessFromTheNextCallOn) {
+  const auto all = calls(platform("0.0 1.0\n0.2 0.1\n"), 12);
+  ASSERT_EQ(all.size(), 12u);
+  EXPECT_EQ(cycle_time(all.front()), 1);
+  std::size_t hit = 0;  // the first call that was slow for the load
+  while (hit < all.size() && seconds(all[hit]) < 1.5 * seconds(all[1])) ++hit;
+  ASSERT_LT(hit + 3, all.size());
+  EXPECT_GT(cycle_time(all[hit + 1]), 1.5);
+  EXPECT_GT(cycle_time(all.back()), 7);
+  // Three processors and a tenth of one, where there were four.
+  EXPECT_LT(seconds(all.back()), 1.45 * seconds(all[1]));
+}
+
+// It is left out while it is slow, so that no call shows its speed: it is measured now and then.
+TEST_F(LoadedProcessor, GetsItsShareBackWhenTheLoadIsGone) {
+  const auto all = calls(platform("0.0 1.0\n0.2 0.1\n3.0 1.0\n"), 90);
+  ASSERT_EQ(all.size(), 90u);
+  EXPECT_GT(cycle_time(all[20]), 5);
+  EXPECT_LT(cycle_time(all.back()), 1.5);
+}
+
+}  // namespace
+}  // namespace het::test

@@ -1,0 +1,156 @@
+#include "blacs_het/plan/learning/experience.hpp"
+
+#include <gtest/gtest.h>
+
+namespace het {
+namespace {
+
+constexpr std::size_t forward = 0, in_place = 1, moved = 2;
+
+// A class of calls whose ways take other times than predicted, decided one after the other as the library does.
+class Calls {
+ public:
+  Calls(std::array<double, 3> predicted, std::array<double, 3> real) : predicted_(predicted), real_(real) {}
+
+  Way next() {
+    Ways ways;
+    ways.reference = predicted_[forward];
+    ways.in_place.update = predicted_[in_place];
+    ways.moved.resize(1);
+    ways.moved[0].compute.update = predicted_[moved];
+    const Way way = decide(ways, {0.97, 0.92}, {}, experience_.corrections("class")).way;
+    const double took = real_[static_cast<std::size_t>(way)];
+    experience_.note({"class", way, predicted_, took});
+    seconds_ += took;
+    ++taken_[static_cast<std::size_t>(way)];
+    return way;
+  }
+
+  void becomes(std::array<double, 3> real) { real_ = real; }
+  double seconds() const { return seconds_; }
+  int taken(std::size_t way) const { return taken_[way]; }
+
+ private:
+  Experience experience_;
+  std::array<double, 3> predicted_, real_;
+  double seconds_ = 0;
+  std::array<int, 3> taken_{};
+};
+
+TEST(Experience, WhatIsAsPredictedStays) {
+  Calls calls({2, 1.5, 1}, {2, 1.5, 1});
+  for (int k = 0; k < 100; ++k) EXPECT_EQ(calls.next(), Way::moved);
+}
+
+TEST(Experience, AChoiceThatTurnedOutSlowerIsNotRepeated) {
+  Calls calls({2, 1.98, 1}, {2, 1.98, 3});
+  EXPECT_EQ(calls.next(), Way::moved);
+  EXPECT_EQ(calls.next(), Way::forward) << "the best of what was not seen to be slow, with the usual margin";
+  for (int k = 0; k < 10; ++k) EXPECT_NE(calls.next(), Way::moved) << k;
+}
+
+// The model is wrong about the platform as a whole: what is best stays so, once the others were seen.
+TEST(Experience, AllSlowerThanPredictedChangesNothingForLong) {
+  Calls calls({2, 1.5, 1}, {6, 4.5, 3});
+  for (int k = 0; k < 20; ++k) calls.next();
+  EXPECT_EQ(calls.taken(forward), 1) << "ScaLAPACK is believed until it is seen";
+  EXPECT_EQ(calls.taken(in_place), 1) << "nothing was slow in place yet";
+}
+
+TEST(Experience, AMoveThatDoesNotPayLeavesThePlaceToTheKernelsInPlace) {
+  Calls calls({3, 2, 1}, {3, 2, 4}), close({3, 2, 1}, {3, 2, 3.2});
+  for (int k = 0; k < 100; ++k) calls.next(), close.next();
+  EXPECT_GT(calls.taken(in_place), 90);
+  EXPECT_GT(close.taken(in_place), 90);
+}
+
+TEST(Experience, ScaLapackSlowerThanPredictedGivesOurWaysAChance) {
+  Calls calls({1, 1.5, 5}, {4, 1.5, 5});
+  EXPECT_EQ(calls.next(), Way::forward);
+  // Ours are not believed to be better than predicted where ScaLAPACK was not; but it is seen whether they are.
+  EXPECT_EQ(calls.next(), Way::forward);
+  for (int k = 0; k < 100; ++k) calls.next();
+  EXPECT_GT(calls.taken(in_place), 70);
+  EXPECT_EQ(calls.taken(moved), 0);
+}
+
+// What the end of a failing factorization took says nothing of the next one.
+TEST(Experience, ACallThatEndsEarlyIsNotTakenForAQuickOne) {
+  Calls calls({1, 2, 3}, {1, 2, 3});
+  for (int k = 0; k < 3; ++k) calls.next();
+  calls.becomes({0.05, 2, 3});
+  calls.next();
+  calls.becomes({1, 2, 3});
+  for (int k = 0; k < 3; ++k) EXPECT_EQ(calls.next(), Way::forward);
+}
+
+// Ours is as predicted, and ScaLAPACK not much slower by its prediction: it may be quicker in truth.
+TEST(Experience, ScaLapackIsTriedOnceWhereItsPredictionMayBeWrong) {
+  Calls wrong({1.3, 1, 5}, {0.8, 1, 5}), right({1.3, 1, 5}, {1.3, 1, 5}), clear({1.6, 1, 5}, {0.8, 1, 5});
+  for (int k = 0; k < 8; ++k) EXPECT_EQ(wrong.next(), Way::in_place) << k;
+  for (int k = 0; k < 100; ++k) wrong.next(), right.next(), clear.next();
+  EXPECT_GT(wrong.taken(forward), 90);
+  EXPECT_EQ(right.taken(forward), 1);
+  EXPECT_EQ(clear.taken(forward), 0) << "nobody would believe it";
+}
+
+// Trials of a way that lost cost at most about a hundredth of what the calls take.
+TEST(Experience, TrialsOfWhatLostAreRare) {
+  Calls calls({2, 3, 1}, {2, 3, 2.6});
+  for (int k = 0; k < 1000; ++k) calls.next();
+  EXPECT_GT(calls.taken(moved), 1) << "it is tried again";
+  EXPECT_LT(calls.seconds(), 1.015 * 1000 * 2);
+}
+
+TEST(Experience, ADisturbedTrialIsRepaired) {
+  Calls calls({2, 3, 1}, {2, 3, 3});
+  EXPECT_EQ(calls.next(), Way::moved);
+  calls.becomes({2, 3, 1});
+  for (int k = 0; k < 200; ++k) calls.next();
+  EXPECT_EQ(calls.next(), Way::moved);
+  EXPECT_GT(calls.taken(moved), 100);
+}
+
+// One accident after many good calls does not throw a way out that is twice as quick.
+TEST(Experience, OneAccidentAmongManyIsForgiven) {
+  Calls calls({3, 5, 1}, {3, 5, 1});
+  for (int k = 0; k < 5; ++k) calls.next();
+  calls.becomes({3, 5, 2.5});
+  calls.next();
+  calls.becomes({3, 5, 1});
+  EXPECT_EQ(calls.next(), Way::moved);
+}
+
+TEST(Experience, SurpriseIsATimeFarAboveWhatWasUsual) {
+  Experience experience;
+  const auto took = [&](double seconds) {
+    return experience.note({"class", Way::forward, {2, 0, 0}, seconds});
+  };
+  EXPECT_FALSE(took(8)) << "nothing is known yet";
+  EXPECT_FALSE(took(8.5));
+  EXPECT_FALSE(took(7));
+  EXPECT_TRUE(took(16));
+}
+
+TEST(Experience, ClassesAreApart) {
+  const Distribution caller = block_cyclic(4000, 4000, 64, 64, 2, 2);
+  const auto lu = [](Extent n) { return CallShape::factorization(RoutineKind::lu, n, n, 2, 8); };
+  EXPECT_EQ(size_class(lu(4000), caller), size_class(lu(4001), caller));
+  EXPECT_NE(size_class(lu(4000), caller), size_class(lu(2500), caller));
+  EXPECT_NE(size_class(lu(4000), caller),
+            size_class(CallShape::factorization(RoutineKind::lu, 4000, 4000, 2, 4), caller));
+  EXPECT_NE(size_class(lu(4000), caller), size_class(lu(4000), block_cyclic(4000, 4000, 32, 32, 2, 2)));
+  Experience experience;
+  experience.note({"a", Way::in_place, {1, 1, 1}, 3});
+  EXPECT_EQ(experience.corrections("b"), Corrections{});
+  EXPECT_DOUBLE_EQ(experience.corrections("a")[in_place].factor, 3);
+  EXPECT_TRUE(experience.corrections("a")[in_place].seen);
+  EXPECT_DOUBLE_EQ(experience.corrections("a")[moved].factor, 3) << "the same kernels";
+  experience.note({"c", Way::moved, {1, 1, 1}, 3});
+  EXPECT_EQ(experience.corrections("c")[in_place].factor, 1) << "nothing moves";
+  EXPECT_FALSE(experience.corrections("a")[moved].seen);
+  EXPECT_EQ(experience.corrections("a")[forward], Correction{});
+}
+
+}  // namespace
+}  // namespace het

@@ -1,0 +1,46 @@
+#include "blacs_het/plan/learning/measuring_budget.hpp"
+
+#include <gtest/gtest.h>
+
+namespace het {
+namespace {
+
+// Calls of a second until measuring, which takes 0.1 s, is due.
+int calls_until_due(MeasuringBudget& budget, bool surprising = false) {
+  for (int calls = 1; calls <= 1000; ++calls) {
+    budget.count(1, false, surprising && calls == 1);
+    if (budget.is_due()) return calls;
+  }
+  return -1;
+}
+
+TEST(MeasuringBudget, IsASmallPartOfWhatCallsTake) {
+  MeasuringBudget budget(0.1);
+  EXPECT_EQ(calls_until_due(budget), 50);
+  budget.measured(0.2, false);
+  EXPECT_EQ(calls_until_due(budget), 100) << "what it really took";
+}
+
+TEST(MeasuringBudget, NothingIsDueWhileCallsShowAllSpeeds) {
+  MeasuringBudget budget(0.1);
+  for (int call = 0; call < 1000; ++call) {
+    budget.count(1, true, true);
+    ASSERT_FALSE(budget.is_due());
+  }
+  EXPECT_EQ(calls_until_due(budget), 50) << "and the surprise of then is forgotten";
+}
+
+TEST(MeasuringBudget, SurpriseBringsItForwardUntilItProvesEmpty) {
+  MeasuringBudget budget(0.1);
+  EXPECT_EQ(calls_until_due(budget, true), 5);
+  budget.measured(0.1, false);
+  EXPECT_EQ(calls_until_due(budget, true), 10);
+  for (int turn = 0; turn < 5; ++turn) budget.measured(0.1, false), calls_until_due(budget, true);
+  budget.measured(0.1, false);
+  EXPECT_EQ(calls_until_due(budget, true), 50);
+  budget.measured(0.1, true);
+  EXPECT_EQ(calls_until_due(budget, true), 5) << "it found something";
+}
+
+}  // namespace
+}  // namespace het

@@ -1,0 +1,31 @@
+#include "blacs_het/plan/learning/relative_speeds.hpp"
+
+#include <gtest/gtest.h>
+
+namespace het {
+namespace {
+
+using List = std::vector<double>;
+
+TEST(RelativeSpeeds, WhatCannotBeToldApartGetsTheMean) {
+  List times{2.2, 1, 1.1, 2};
+  join_equal(times, 1.15);
+  EXPECT_EQ(times, (List{2.1, 1.05, 1.05, 2.1}));
+}
+
+// 1, 1.1 and 1.2 with a ratio of 1.15: the third is beyond the first's reach, however near the second is.
+TEST(RelativeSpeeds, GroupsReachFromTheirSmallest) {
+  List times{1, 1.1, 1.2};
+  join_equal(times, 1.15);
+  EXPECT_EQ(times, (List{1.05, 1.05, 1.2}));
+}
+
+TEST(RelativeSpeeds, TheFastestHasOne) {
+  List times{4, 2, 6};
+  normalise(times);
+  EXPECT_EQ(times, (List{2, 1, 3}));
+  EXPECT_EQ(spread(times), 3);
+}
+
+}  // namespace
+}  // namespace het
