@@ -1,6 +1,7 @@
 #include "src/model/factor/factor_run.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <numeric>
 
 namespace het {
@@ -16,6 +17,8 @@ FactorRun::FactorRun(const FactorAlgorithm& algorithm, const Panels& panels, Ste
                      [&](int a, int b) { return panels.cols_left(0, a) > panels.cols_left(0, b); });
   free_.resize(static_cast<std::size_t>(panels.p() * panels.q()));
   here_ = start_ = first_piece_ = out_ = in_ = free_;
+  ready_.resize(static_cast<std::size_t>(panels.p()));
+  leaves_ = behind_ = ready_;
   if (algorithm.panels_ahead > 1) finished_.assign(static_cast<std::size_t>(algorithm.panels_ahead), free_);
 }
 
@@ -40,10 +43,10 @@ void FactorRun::send_along_row(int i) {
   const int owner = panels_[step_].col, q = panels_.q();
   const int next = step_ + 1 < panels_.count() ? panels_[step_ + 1].col : owner;
   int from = owner;
-  double time = ready_;
-  here_[at(i, owner)] = ready_;
+  double time = ready_[static_cast<std::size_t>(i)];
+  here_[at(i, owner)] = time;
   double& busy = out_[at(i, owner)];
-  if (algorithm_.transposed && panels_.p() > 1) busy = std::max(busy, ready_) + costs_.message(i);
+  if (algorithm_.transposed && panels_.p() > 1) busy = std::max(busy, time) + costs_.message(i);
   const auto pass = [&](int to) {
     time = sent(i, from, to, time) + costs_.latency();
     here_[at(i, to)] = time;
@@ -58,42 +61,46 @@ void FactorRun::send_along_row(int i) {
     if (j != owner && j != next) pass(j);
 }
 
-// How many processes down its column the rows come that process (i, j) needs and does not have: from the farthest process
-// row that has some.
-std::vector<int> FactorRun::hops_down(int j) const {
-  const int p = panels_.p();
-  std::vector<int> hops(static_cast<std::size_t>(p));
-  int source = -1;  // the first at or behind k
-  for (int k = 2 * p - 1; k >= 0; --k) {
-    const int i = k % p;
-    // What the next one behind i sends comes all the way round.
-    if (k < p && source >= 0) hops[static_cast<std::size_t>(i)] = p - (source - k);
-    if (panels_.meet(step_ + 1, i, j)) source = k;
-  }
-  return hops;
+// The rows that have the numbers of a process column's columns come down this column, from process to process.
+void FactorRun::send_transposed() {
+  const double whole = costs_.transposed_message();
+  for (int j = 0; j < panels_.q(); ++j) send_down(j, whole);
 }
 
-// The rows that have the numbers of a process column's columns come down this column, from process to process. The
-// panel's own processes send all of their rows once more for that, and all that they send arrives together.
-void FactorRun::send_transposed() {
+// From each process row that has some of `whole`, an equal part, all the way round. The panel's own processes send all
+// of their rows once more for that, and all that one of them sends arrives together.
+void FactorRun::send_down(int j, double whole) {
+  constexpr double never = -std::numeric_limits<double>::infinity();
   const int p = panels_.p(), owner = panels_[step_].col;
-  const double part = costs_.transposed_message();
-  double leaves = 0;
-  for (int i = 0; i < p; ++i) leaves = std::max(leaves, out_[at(i, owner)]);
-  const double hop = costs_.latency() + part / std::max(p - 1, 1);
-  for (int j = 0; j < panels_.q(); ++j) {
-    double looks = 0;  // of all that pass on
-    for (int i = 0; i < p; ++i) looks += wait_for_look(i, j, leaves + costs_.latency() + (p - 2) * hop) / p;
-    const std::vector<int> hops = hops_down(j);
-    for (int i = 0; i < p; ++i) {
-      const int passed_on = hops[static_cast<std::size_t>(i)] - 1;
-      if (passed_on < 0) continue;
-      const std::size_t k = at(i, j);
-      in_[k] = std::max(in_[k], ready_) + part;
-      out_[k] = std::max(out_[k], ready_) + part * (p - 2) / std::max(p - 1, 1);
-      here_[k] = std::max(
-          {here_[k], leaves + costs_.latency() + passed_on * (hop + looks), in_[k] + costs_.latency()});
-    }
+  double sources = 0, begun = 0, leaves = 0, looks = 0;
+  for (int i = 0; i < p; ++i) {
+    const std::size_t row = static_cast<std::size_t>(i);
+    leaves_[row] = panels_.meet(step_ + 1, i, j) ? out_[at(i, owner)] : never;
+    if (leaves_[row] == never) continue;
+    ++sources;
+    begun = std::max(begun, ready_[row]);
+    leaves = std::max(leaves, leaves_[row]);
+  }
+  if (sources == 0) return;
+  const double part = whole / sources, travels = costs_.latency() + part;
+  for (int i = 0; i < p; ++i) looks += wait_for_look(i, j, leaves + costs_.latency() + (p - 2) * travels) / p;
+  const double hop = travels + looks;
+  // When the last part comes from process rows behind i, all the way round.
+  double last = never;
+  for (std::size_t i = behind_.size(); i-- > 0;) {
+    behind_[i] = last;
+    last = std::max(last - hop, leaves_[i] + (p - 1) * hop);
+  }
+  last = never;  // and from those before it
+  for (int i = 0; i < p; ++i) {
+    const std::size_t row = static_cast<std::size_t>(i), k = at(i, j);
+    const double came = std::max(last, behind_[row]) - hop + costs_.latency();
+    last = std::max(last, leaves_[row]) + hop;
+    if (came == never) continue;
+    const double received = whole - (leaves_[row] == never ? 0 : part);
+    in_[k] = std::max(in_[k], begun) + received;
+    out_[k] = std::max(out_[k], begun) + received * (p - 2) / std::max(p - 1, 1);
+    here_[k] = std::max({here_[k], came, in_[k] + costs_.latency()});
   }
 }
 
@@ -201,34 +208,40 @@ double FactorRun::next_panel_in_order(int j) {
   return updated;
 }
 
-// Between the slices of whatever update a process is at. What it is behind, it does later. Each looks once in a slice,
-// at any time of it; the last of n processes to look does so after n / (n + 1) of the slice, in the mean.
-double FactorRun::next_panel_between(int j) {
-  double updated = 0, n = 0;
-  for (int i = 0; i < panels_.p(); ++i) n += in_use(i) ? 1 : 0;
-  const auto mine = [&](int i) {
+// Between the slices of whatever update a process is at; what it is behind, it does later. It looks once in a slice, at
+// any time of it: after half of one, in the mean.
+void FactorRun::next_panel_between(int j) {
+  const auto updated = [&](int i) {
     const double here = here_[at(i, j)], behind = std::max(free_[at(i, j)] - costs_.update(i, j) - here, 0.0);
-    return here + std::min(behind, costs_.slice(i, j) * n / (n + 1)) + costs_.next(i);
+    return here + std::min(behind, costs_.slice(i, j) / 2) + costs_.next(i);
   };
-  for (int i = 0; i < panels_.p(); ++i)
-    if (in_use(i)) updated = std::max(updated, mine(i));
-  // The factor of the block on the diagonal leaves together with what its process passes on.
   const int row = panels_[step_ + 1].row;
-  diagonal_from_ = panels_.p() > 1 ? std::max(mine(row), out_[at(row, j)]) : updated;
-  for (int i = 0; i < panels_.p(); ++i)
-    if (in_use(i)) free_[at(i, j)] = std::max(free_[at(i, j)], updated);
-  return updated;
+  for (int i = 0; i < panels_.p(); ++i) ready_[static_cast<std::size_t>(i)] = updated(i);
+  // The factor of the block on the diagonal leaves together with what its process passes on.
+  double factor = ready_[static_cast<std::size_t>(row)];
+  if (panels_.p() > 1) factor = std::max(factor, out_[at(row, j)]);
+  costs_.advance_to(step_ + 1);
+  factor += costs_.diagonal();
+  for (int i = 0; i < panels_.p(); ++i) {
+    double& ready = ready_[static_cast<std::size_t>(i)];
+    free_[at(i, j)] = std::max(free_[at(i, j)], ready) + costs_.panel(i);
+    ready = std::max(ready, factor) + costs_.panel(i);
+  }
 }
 
-double FactorRun::next_panel(int j) {
-  return algorithm_.sync == ColumnSync::none ? next_panel_between(j) : next_panel_in_order(j);
+void FactorRun::next_panel(int j) {
+  if (algorithm_.sync == ColumnSync::none) return next_panel_between(j);
+  const double updated = next_panel_in_order(j);
+  costs_.advance_to(step_ + 1);
+  std::fill(ready_.begin(), ready_.end(), updated + costs_.diagonal() + costs_.panel());
+  for (int i = 0; i < panels_.p(); ++i) free_[at(i, j)] += costs_.panel();
 }
 
 double FactorRun::run() {
   if (panels_.count() == 0) return 0;
   costs_.advance_to(0);
-  ready_ = costs_.diagonal() + costs_.panel();
-  for (int i = 0; i < panels_.p(); ++i) free_[at(i, panels_[0].col)] = ready_;
+  std::fill(ready_.begin(), ready_.end(), costs_.diagonal() + costs_.panel());
+  for (int i = 0; i < panels_.p(); ++i) free_[at(i, panels_[0].col)] = ready_.front();
   for (step_ = 0; step_ < panels_.count(); ++step_) {
     send_panel();
     hold_back();
@@ -236,11 +249,7 @@ double FactorRun::run() {
     balanced_ += costs_.balanced_update();
     if (!finished_.empty()) finished_[step_ % finished_.size()] = free_;
     if (step_ + 1 == panels_.count()) break;
-    const int next = panels_[step_ + 1].col;
-    const double updated = next_panel(next);
-    costs_.advance_to(step_ + 1);
-    ready_ = std::max(updated, diagonal_from_ + costs_.diagonal()) + costs_.panel();
-    for (int i = 0; i < panels_.p(); ++i) free_[at(i, next)] += costs_.panel();
+    next_panel(panels_[step_ + 1].col);
   }
   double end = 0;
   for (int j = 0; j < panels_.q(); ++j) {

@@ -10,9 +10,10 @@ namespace het {
 // and K the process column of panel s + 1:
 //   S = max(F, A),  F = S + update;  P_(s+1) = most over K of (S + update of its columns) + panel
 // where exchanges between the processes of a process column join their times (ColumnSync), and the rest of K's update
-// comes after the panel. Links carry one message after the other. Rows of Cholesky's panel that come to a process at
-// work go on down its column when it looks at its messages. With several panels ahead, a process of K leaves its update
-// for the next panel when a slice of it ends.
+// comes after the panel. Links carry one message after the other. Without exchanges (Cholesky) each process of K has its
+// rows of the panel ready at a time of its own, when the factor of the diagonal block has come; with several panels ahead
+// it leaves its update for that when a slice of it ends. Rows of that panel that come to a process at work go on down its
+// column when it looks at its messages.
 class FactorRun {
  public:
   FactorRun(const FactorAlgorithm& algorithm, const Panels& panels, StepCosts& costs);
@@ -33,14 +34,14 @@ class FactorRun {
   void send_panel();
   void send_along_row(int i);
   void send_transposed();
-  std::vector<int> hops_down(int j) const;
+  void send_down(int j, double whole);
   void hold_back();
   void update_column(int j);
   void update_before(int j);
   void update_within(int j);
-  double next_panel(int j);
+  void next_panel(int j);
   double next_panel_in_order(int j);
-  double next_panel_between(int j);
+  void next_panel_between(int j);
   double slowest(int j, const std::vector<double>& times) const;
 
   const FactorAlgorithm& algorithm_;
@@ -48,9 +49,9 @@ class FactorRun {
   StepCosts& costs_;
   std::vector<int> by_columns_;  // process columns, those with the most columns first
   std::size_t step_ = 0;
-  double ready_ = 0, balanced_ = 0;
-  double diagonal_from_ =
-      0;  // when the next panel's diagonal block is up to date, where it is factored first
+  double balanced_ = 0;
+  std::vector<double> ready_;            // by process row: P
+  std::vector<double> leaves_, behind_;  // by process row, of send_down
   // By process: F; A; S; when the first piece of the last update was done.
   std::vector<double> free_, here_, start_, first_piece_;
   std::vector<double> out_, in_;               // until when the link of a process is busy, in each direction

@@ -31,21 +31,28 @@ double StepCosts::round(double bytes) const {
   return one + (others - 1) * std::max(platform_.message_overhead, bytes * platform_.seconds_per_byte);
 }
 
+double StepCosts::panel_row_seconds() const {
+  const auto width = static_cast<double>(panels_[at_].width);
+  return width *
+         (flop_seconds_ * (width * algorithm_.panel_work / (platform_.rates.*algorithm_.panel_rate)() +
+                           algorithm_.vector_work / platform_.rates.vectors) +
+          algorithm_.panel_copies * element_bytes_ * platform_.seconds_per_copied_byte);
+}
+
+double StepCosts::panel(int i) const {
+  const bool has_block = algorithm_.diagonal_work > 0 && i == panels_[at_].row;
+  const auto width = static_cast<double>(panels_[at_].width);
+  const double rows = static_cast<double>(panels_.rows_left(at_, i)) - (has_block ? width : 0);
+  return cycle_time(i, panels_[at_].col) * rows * panel_row_;
+}
+
 double StepCosts::factor_seconds() const {
   const auto width = static_cast<double>(panels_[at_].width);
-  const double per_row =
-      width * (flop_seconds_ * (width * algorithm_.panel_work / (platform_.rates.*algorithm_.panel_rate)() +
-                                algorithm_.vector_work / platform_.rates.vectors) +
-               algorithm_.panel_copies * element_bytes_ * platform_.seconds_per_copied_byte);
   double slowest = 0;
-  for (int i = 0; i < panels_.p(); ++i) {
-    const bool has_block = algorithm_.diagonal_work > 0 && i == panels_[at_].row;
-    const double rows = static_cast<double>(panels_.rows_left(at_, i)) - (has_block ? width : 0);
-    slowest = std::max(slowest, cycle_time(i, panels_[at_].col) * rows);
-  }
+  for (int i = 0; i < panels_.p(); ++i) slowest = std::max(slowest, panel(i));
   const double block = algorithm_.rounds_per_column > 0 ? 0 : width * width * element_bytes_;
   const double rounds = algorithm_.diagonal_work > 0 ? 0 : algorithm_.rounds_per_panel * round(block);
-  return slowest * per_row + rounds +
+  return slowest + rounds +
          algorithm_.rounds_per_column * width * round(algorithm_.elements_per_round * width * element_bytes_);
 }
 
@@ -111,7 +118,7 @@ double StepCosts::transposed_message() const {
   if (!algorithm_.transposed || panels_.p() == 1) return 0;
   double all = 0;
   for (int i = 0; i < panels_.p(); ++i) all += message(i);
-  return all / panels_.q() * (1 - 1.0 / panels_.p());
+  return all / panels_.q();
 }
 
 // Each panel's rows below it, once, after a look at who has them.
@@ -145,6 +152,7 @@ void StepCosts::advance_to(std::size_t s) {
       elements += mine;
       update_[at(i, j)] = cycle_time(i, j) * (rates_.element * mine + rates_.column * solved);
     }
+  panel_row_ = panel_row_seconds();
   panel_ = factor_seconds();
   diagonal_ = diagonal_seconds();
   balanced_ = rates_.element * elements / speed_;

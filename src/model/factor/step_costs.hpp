@@ -19,6 +19,8 @@ class StepCosts {
   // Factoring the panel, all processes of its column together, after its diagonal block where that is factored first, by
   // the one that has it, and sent to the others: else `diagonal` is 0.
   double panel() const { return panel_; }
+  // Of it process row i's part, without the rounds of messages.
+  double panel(int i) const;
   double diagonal() const { return diagonal_; }
   // Of process (i, j): its update, with what it does for it alone; the part of it that brings the columns of the next
   // panel up to date, when j owns that; a slice of it.
@@ -33,7 +35,7 @@ class StepCosts {
   double next_width() const;
 
   // Of a link: the panel's rows on process row i; the part of all its rows that a process needs a second time because
-  // they have the numbers of its columns, 0 where it has them already.
+  // they have the numbers of its columns, 0 with one process row, which has them already.
   double message(int i) const { return bytes(i) * platform_.seconds_per_byte; }
   double transposed_message() const;
   double latency() const { return platform_.latency; }
@@ -56,6 +58,7 @@ class StepCosts {
   };
   UpdateRates update_rates() const;
   double round(double bytes) const;
+  double panel_row_seconds() const;
   double factor_seconds() const;
   double diagonal_seconds() const;
 
@@ -67,7 +70,7 @@ class StepCosts {
   TrailingElements trailing_;
   std::size_t at_ = 0;
   UpdateRates rates_;
-  double panel_ = 0, diagonal_ = 0, balanced_ = 0;
+  double panel_row_ = 0, panel_ = 0, diagonal_ = 0, balanced_ = 0;
   std::vector<double> update_;
 };
 
