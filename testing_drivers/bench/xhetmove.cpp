@@ -117,8 +117,6 @@ int run(Options options) {
 }
 
 int parse_and_run(int argc, char** argv) {
-  int rank = 0;
-  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   CLI::App app("Redistribution: ScaLAPACK's and the library's in the same run", "xhetmove");
   Options options;
   app.add_option("--n", options.n, "order of the matrix (default: 4000)")
@@ -135,29 +133,13 @@ int parse_and_run(int argc, char** argv) {
       ->check(CLI::Range(1, std::numeric_limits<int>::max()));
   app.add_flag("--json", options.json, "one JSON object instead of words");
   app.set_version_flag("--version", HET_VERSION);
-  try {
-    app.parse(argc, argv);
-    return run(options);
-  } catch (const CLI::CallForHelp&) {
-    if (rank == 0) fmt::print("{}", app.help());
-    return 0;
-  } catch (const CLI::CallForVersion& version) {
-    if (rank == 0) fmt::print("{}\n", version.what());
-    return 0;
-  } catch (const CLI::ParseError& error) {
-    if (rank == 0) fmt::print(stderr, "xhetmove: {}\n", error.what());
-  } catch (const InputError& error) {
-    if (rank == 0) fmt::print(stderr, "xhetmove: {}\n", error.text);
-  }
-  return 2;
+  parse_command_line(app, argc, argv);
+  return run(options);
 }
 
 }  // namespace
 }  // namespace het::testing
 
 int main(int argc, char** argv) {
-  MPI_Init(&argc, &argv);
-  const int code = het::testing::parse_and_run(argc, argv);
-  MPI_Finalize();
-  return code;
+  return het::testing::run_program("xhetmove", argc, argv, het::testing::parse_and_run);
 }

@@ -66,15 +66,7 @@ ModelOptions parse_model_options(int argc, char** argv, int processes) {
   app.add_option("--label", options.label, "name of this run in its rows and sums");
   app.add_option("--plot", options.plot, "draw predicted / measured to FILE.png or FILE.svg");
   app.add_flag("--json", options.json, "one JSON object per row and sum instead of the table");
-  try {
-    app.parse(argc, argv);
-  } catch (const CLI::CallForHelp&) {
-    throw HelpRequest{app.help()};
-  } catch (const CLI::CallForVersion& version) {
-    throw HelpRequest{std::string(version.what()) + "\n"};
-  } catch (const CLI::ParseError& error) {
-    throw InputError{error.what()};
-  }
+  parse_command_line(app, argc, argv);
   options.routines = parse_words("--routine", routines, {"gemm", "getrf", "geqrf", "potrf"});
   options.sizes = parse_integers("--n", sizes, 1);
   options.nbs = parse_integers("--nb", nbs, 1);

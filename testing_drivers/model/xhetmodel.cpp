@@ -192,34 +192,23 @@ bool swept(const ModelOptions& options, std::vector<ModelRow>& rows) try {
 int run(int argc, char** argv) {
   int processes = 1;
   MPI_Comm_size(MPI_COMM_WORLD, &processes);
-  try {
-    const ModelOptions options = parse_model_options(argc, argv, processes);
-    std::vector<ModelRow> rows;
-    bool passed = true;
-    if (options.files.empty()) {
-      passed = swept(options, rows);
-    } else if (speaks()) {
-      rows = rows_of_files(options.files);
-    }
-    if (!speaks()) return passed ? 0 : 1;
-    print_deviations(deviations(rows), options.json, stdout);
-    if (!options.plot.empty()) plot_ratios(rows, options.plot);
-    return passed ? 0 : 1;
-  } catch (const HelpRequest& help) {
-    if (speaks()) fmt::print("{}", help.text);
-    return 0;
-  } catch (const InputError& error) {
-    if (speaks()) say(error.text);
-    return 2;
+  const ModelOptions options = parse_model_options(argc, argv, processes);
+  std::vector<ModelRow> rows;
+  bool passed = true;
+  if (options.files.empty()) {
+    passed = swept(options, rows);
+  } else if (speaks()) {
+    rows = rows_of_files(options.files);
   }
+  if (!speaks()) return passed ? 0 : 1;
+  print_deviations(deviations(rows), options.json, stdout);
+  if (!options.plot.empty()) plot_ratios(rows, options.plot);
+  return passed ? 0 : 1;
 }
 
 }  // namespace
 }  // namespace het::testing
 
 int main(int argc, char** argv) {
-  MPI_Init(&argc, &argv);
-  const int code = het::testing::run(argc, argv);
-  MPI_Finalize();
-  return code;
+  return het::testing::run_program("xhetmodel", argc, argv, het::testing::run);
 }

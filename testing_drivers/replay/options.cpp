@@ -64,15 +64,7 @@ ReplayOptions parse_replay_options(int argc, char** argv, int processes) {
   ReplayOptions options;
   Given given;
   declare(app, given, options);
-  try {
-    app.parse(argc, argv);
-  } catch (const CLI::CallForHelp&) {
-    throw HelpRequest{app.help()};
-  } catch (const CLI::CallForVersion& version) {
-    throw HelpRequest{std::string(version.what()) + "\n"};
-  } catch (const CLI::ParseError& error) {
-    throw InputError{error.what()};
-  }
+  parse_command_line(app, argc, argv);
   options.sequence = given.sequence.empty() ? mix_of(given.mix, given.seed) : read_sequence(given.sequence);
   options.grid = given.grid.empty() ? squarest(processes) : parse_grids("--grid", given.grid).front();
   check_grids({options.grid}, processes);

@@ -34,23 +34,12 @@ int parse_and_run(int argc, char** argv) {
   int rank = 0, processes = 1;
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   MPI_Comm_size(MPI_COMM_WORLD, &processes);
-  try {
-    return run(parse_replay_options(argc, argv, processes), rank == 0);
-  } catch (const HelpRequest& help) {
-    if (rank == 0) fmt::print("{}", help.text);
-    return 0;
-  } catch (const InputError& error) {
-    if (rank == 0) fmt::print(stderr, "xhetreplay: {}\n", error.text);
-    return 2;
-  }
+  return run(parse_replay_options(argc, argv, processes), rank == 0);
 }
 
 }  // namespace
 }  // namespace het::testing
 
 int main(int argc, char** argv) {
-  MPI_Init(&argc, &argv);
-  const int code = het::testing::parse_and_run(argc, argv);
-  MPI_Finalize();
-  return code;
+  return het::testing::run_program("xhetreplay", argc, argv, het::testing::parse_and_run);
 }

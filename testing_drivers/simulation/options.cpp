@@ -42,13 +42,7 @@ SimulationOptions parse_simulation_options(int argc, char** argv, const std::vec
   app.add_option("--method", methods, method_help());
   app.add_flag("--split", options.split, "show each process's seconds too");
   app.add_flag("--json", options.json, "one JSON object per row instead of the table");
-  try {
-    app.parse(argc, argv);
-  } catch (const CLI::CallForHelp&) {
-    throw HelpRequest{app.help()};
-  } catch (const CLI::ParseError& error) {
-    throw InputError{error.what()};
-  }
+  parse_command_line(app, argc, argv);
   options.routines = parse_words("--routine", routines, {"gemm", "getrf", "geqrf", "potrf"});
   options.sizes = parse_integers("--n", sizes, 1);
   options.nbs = parse_integers("--nb", nbs, 1);

@@ -112,23 +112,12 @@ bool run_all(const SimulationOptions& options, const std::vector<Host>& hosts) {
 
 int run(int argc, char** argv) {
   const std::vector<Host> hosts = find_hosts();
-  try {
-    return run_all(parse_simulation_options(argc, argv, hosts), hosts) ? 0 : 1;
-  } catch (const HelpRequest& help) {
-    if (speaks()) fmt::print("{}", help.text);
-    return 0;
-  } catch (const InputError& error) {
-    if (speaks()) fmt::print(stderr, "xhetsim: {}\n", error.text);
-    return 2;
-  }
+  return run_all(parse_simulation_options(argc, argv, hosts), hosts) ? 0 : 1;
 }
 
 }  // namespace
 }  // namespace het::testing
 
 int main(int argc, char** argv) {
-  MPI_Init(&argc, &argv);
-  const int code = het::testing::run(argc, argv);
-  MPI_Finalize();
-  return code;
+  return het::testing::run_program("xhetsim", argc, argv, het::testing::run);
 }

@@ -1,5 +1,7 @@
 #pragma once
 // BLACS grids for tests, ended with the object.
+#include <mpi.h>
+
 #include <vector>
 
 extern "C" {
@@ -10,6 +12,12 @@ void Cblacs_gridexit(int context);
 }
 
 namespace het::test {
+
+inline int world_size() {
+  int size = 0;
+  MPI_Comm_size(MPI_COMM_WORLD, &size);
+  return size;
+}
 
 class BlacsGrid {
  public:

@@ -70,15 +70,7 @@ DriverOptions parse_options(const DriverSpec& spec, int argc, char** argv, int p
   Given given;
   app.set_version_flag("--version", HET_VERSION);
   declare(app, spec, given, options);
-  try {
-    app.parse(argc, argv);
-  } catch (const CLI::CallForHelp&) {
-    throw HelpRequest{app.help()};
-  } catch (const CLI::CallForVersion& version) {
-    throw HelpRequest{std::string(version.what()) + "\n"};
-  } catch (const CLI::ParseError& error) {
-    throw InputError{error.what()};
-  }
+  parse_command_line(app, argc, argv);
   const DriverOptions command_line = options;
   if (!given.file.empty()) read_input_file(spec, given.file, options);
   if (app.count("--reps") > 0) options.reps = command_line.reps;

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "testing_drivers/support/grid.hpp"
+#include "testing_drivers/xhet/sweep/command_line.hpp"
 
 namespace het::testing {
 
@@ -47,12 +48,5 @@ struct DriverOptions {
 
 // Throws InputError (bad value, why, what is allowed); HelpRequest carries the help text or the version.
 DriverOptions parse_options(const DriverSpec& spec, int argc, char** argv, int processes);
-
-struct InputError {
-  std::string text;
-};
-struct HelpRequest {
-  std::string text;
-};
 
 }  // namespace het::testing

@@ -152,21 +152,10 @@ std::vector<Case> cases_of(const DriverSpec& spec, const DriverOptions& options)
   return cases;
 }
 
-// The driver between the beginning and the end of MPI.
 int run_sweep(const DriverSpec& spec, int argc, char** argv, const ProblemMaker& make) {
   int processes = 1;
   MPI_Comm_size(MPI_COMM_WORLD, &processes);
-  const bool speaks = world_rank() == 0;
-  DriverOptions options;
-  try {
-    options = parse_options(spec, argc, argv, processes);
-  } catch (const HelpRequest& help) {
-    if (speaks) fmt::print("{}", help.text);
-    return 0;
-  } catch (const InputError& error) {
-    if (speaks) fmt::print(stderr, "{}: {}\n", spec.name, error.text);
-    return 2;
-  }
+  const DriverOptions options = parse_options(spec, argc, argv, processes);
   ModeGrids grids;
   RowPrinter printer(spec, options.json, stdout);
   int passed = 1;
@@ -185,10 +174,8 @@ const ProcessGrid& ModeGrids::grid(GridShape shape, const std::string& mode) {
 }
 
 int run_driver(const DriverSpec& spec, int argc, char** argv, const ProblemMaker& make) {
-  MPI_Init(&argc, &argv);
-  const int code = run_sweep(spec, argc, argv, make);
-  MPI_Finalize();
-  return code;
+  return run_program(spec.name, argc, argv,
+                     [&](int count, char** words) { return run_sweep(spec, count, words, make); });
 }
 
 }  // namespace het::testing

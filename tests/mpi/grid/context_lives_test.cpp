@@ -11,11 +11,7 @@
 namespace het {
 namespace {
 
-int world_size() {
-  int size = 0;
-  MPI_Comm_size(MPI_COMM_WORLD, &size);
-  return size;
-}
+using test::world_size;
 
 // The grid 1 x count of the processes first, first + 1, ... of MPI_COMM_WORLD.
 test::BlacsGrid row_of(int first, int count) {

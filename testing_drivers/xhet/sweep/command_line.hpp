@@ -1,0 +1,27 @@
+#pragma once
+// What all drivers do around their work: MPI, the command line, what is said of a wrong one.
+#include <functional>
+#include <string>
+
+namespace CLI {
+class App;
+}
+
+namespace het::testing {
+
+// Wrong input, named in one line; and a question for help, with its answer.
+struct InputError {
+  std::string text;
+};
+struct HelpRequest {
+  std::string text;
+};
+
+// Reads the command line; throws HelpRequest, also for --version, or InputError.
+void parse_command_line(CLI::App& app, int argc, char** argv);
+
+// The driver `name`, with MPI around `body`, which every process runs and which returns the exit code: one process prints
+// the help that is asked for (exit code 0), or says "name: what is wrong" on standard error (2).
+int run_program(const std::string& name, int argc, char** argv, const std::function<int(int, char**)>& body);
+
+}  // namespace het::testing
