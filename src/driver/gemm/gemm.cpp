@@ -128,13 +128,21 @@ void pgemm(PgemmFunction<T>* self, HET_PGEMM_PARAMETERS(T)) {
     static const std::string name = routine_name<T>("gemm");
     static const NextRoutine<PgemmFunction<T>> next(name + "_", self);
     if (Call::nested()) return next(HET_PGEMM_ARGUMENTS);
+    const CallShape shape = CallShape::product(*m, *n, *k, flops_per_multiply_add<T>, Extent{sizeof(T)});
+    if (const auto why = passes_at_once(desca[1], shape); !why.empty()) {
+      const PassingCall call(name.c_str(), shape, why);
+      return next(HET_PGEMM_ARGUMENTS);
+    }
     // PBLAS compares nothing over the grid.
     run_call({name,
               desca[1],
-              CallShape::product(*m, *n, *k, flops_per_multiply_add<T>, Extent{sizeof(T)}),
-              {},
+              shape,
+              {*m, *n, *k},
               [&](const blacs::GridInfo& grid) { return request_of<T>(grid, HET_PGEMM_ARGUMENTS); },
-              [&] { next(HET_PGEMM_ARGUMENTS); }});
+              [&] {
+                next(HET_PGEMM_ARGUMENTS);
+                return true;
+              }});
   } catch (const std::exception& error) {
     give_up(PrecisionTraits<T>::letter, "gemm", error);
   }
