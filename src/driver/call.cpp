@@ -18,14 +18,14 @@ namespace {
 thread_local int depth = 0;
 
 // The latest finished call: of one that passed only what its record is made from when somebody asks.
-struct Passed {
+struct LastPassed {
   const char* routine = nullptr;  // null: last_call is the latest
   std::string_view reason;
   Extent m = 0, n = 0, k = 0;
 };
 std::mutex last_mutex;
 hetscalapack_call last_call{};
-Passed last_passed;
+LastPassed last_passed;
 
 template <std::size_t N>
 void copy_text(char (&to)[N], std::string_view from) {
