@@ -7,6 +7,8 @@
 #include <exception>
 #include <memory>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "src/algorithm/summa.hpp"
 #include "src/base/error.hpp"
@@ -133,11 +135,13 @@ void pgemm(PgemmFunction<T>* self, HET_PGEMM_PARAMETERS(T)) {
       const PassingCall call(name.c_str(), shape, why);
       return next(HET_PGEMM_ARGUMENTS);
     }
-    // PBLAS compares nothing over the grid.
+    // PBLAS compares nothing over the grid, and goes wrong where these differ.
+    std::vector<Extent> global{*m, *n, *k, *ia, *ja, *ib, *jb, *ic, *jc};
+    for (const int* desc : {desca, descb, descc}) add_global_entries(global, desc);
     run_call({name,
               desca[1],
               shape,
-              {*m, *n, *k},
+              std::move(global),
               [&](const blacs::GridInfo& grid) { return request_of<T>(grid, HET_PGEMM_ARGUMENTS); },
               [&] {
                 next(HET_PGEMM_ARGUMENTS);
