@@ -138,10 +138,7 @@ void pgemm(PgemmFunction<T>* self, HET_PGEMM_PARAMETERS(T)) {
     // PBLAS compares nothing over the grid, and goes wrong where these differ.
     std::vector<Extent> global{*m, *n, *k, *ia, *ja, *ib, *jb, *ic, *jc};
     for (const int* desc : {desca, descb, descc}) add_global_entries(global, desc);
-    run_call({name,
-              desca[1],
-              shape,
-              std::move(global),
+    run_call({name, desca[1], shape, std::move(global),
               [&](const blacs::GridInfo& grid) { return request_of<T>(grid, HET_PGEMM_ARGUMENTS); },
               [&] {
                 next(HET_PGEMM_ARGUMENTS);

@@ -2,9 +2,14 @@
 // profiling interface of MPI.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
 #include <cstdlib>
+#include <string>
+#include <utility>
 #include <vector>
 
+#include "src/base/buffer.hpp"
 #include "src/driver/call.hpp"
 #include "src/driver/factor/factorizations.hpp"
 #include "src/driver/gemm/gemm.hpp"
@@ -87,14 +92,14 @@ class Caller {
   Context* state() const { return Context::find(context()); }
   CallShape shape() const { return CallShape::product(n_, n_, n_, 2, 8); }
 
-  // What a call of `p?gemm` counts.
-  Counts product(PgemmFunction<double>* pgemm) {
+  // What a call of the routine counts.
+  Counts product(PgemmFunction<double>* routine) {
     const Counts before = counts;
     const auto desc = descriptor();
     const int one = 1;
     const double alpha = 1, beta = 0;
-    pgemm("N", "N", &n_, &n_, &n_, &alpha, a_.data(), &one, &one, desc.data(), a_.data(), &one, &one,
-          desc.data(), &beta, c_.data(), &one, &one, desc.data());
+    routine("N", "N", &n_, &n_, &n_, &alpha, a_.data(), &one, &one, desc.data(), a_.data(), &one, &one,
+            desc.data(), &beta, c_.data(), &one, &one, desc.data());
     return counts - before;
   }
   Counts product() { return product(driver); }
@@ -175,10 +180,10 @@ TEST(Calls, ARefusalForMemoryIsNotRepeated) {
   calls.product();
   unsetenv("HETSCALAPACK_MEMORY_LIMIT");
   EXPECT_EQ(Call::last().taken, 0);
-  const int peak_before = static_cast<int>(MemoryMeter::instance().current());
+  const Extent before = MemoryMeter::instance().current();
   MemoryMeter::instance().reset_peak();
   EXPECT_EQ(own_collectives(calls, [&] { calls.product(); }), 2);
-  EXPECT_EQ(MemoryMeter::instance().peak(), peak_before) << "nothing was taken to be given back";
+  EXPECT_EQ(MemoryMeter::instance().peak(), before) << "nothing was taken to be given back";
   EXPECT_TRUE(calls.is_right());
   EXPECT_NE(std::string(Call::last().reason).find("memory"), std::string::npos);
 }
