@@ -175,7 +175,7 @@ TEST(Calls, WhatIsKnownIsSettledByTwoCollectives) {
 }
 
 TEST(Calls, ARefusalForMemoryIsNotRepeated) {
-  setenv("HETSCALAPACK_MEMORY_LIMIT", "1k", 1);
+  setenv("HETSCALAPACK_MEMORY_LIMIT", "1K", 1);
   Caller calls(200, "always", "1,2,3,6");
   calls.product();
   unsetenv("HETSCALAPACK_MEMORY_LIMIT");
