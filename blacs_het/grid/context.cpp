@@ -86,7 +86,7 @@ Context* Context::recent(int blacs_context) {
 }
 
 Context::Context(MPI_Comm blacs_comm, const blacs::GridInfo& grid)
-    : blacs_comm_(blacs_comm), grid_(grid), placement_(Placement::row_major(grid.nprow, grid.npcol)) {
+    : parent_(blacs_comm), grid_(grid), placement_(Placement::row_major(grid.nprow, grid.npcol)) {
   static const auto usual = std::make_shared<const ParsedConfig>();
   settings_ = usual;
   if (is_root() || charge::virtual_time) {
@@ -107,9 +107,8 @@ Context::Context(MPI_Comm blacs_comm, const blacs::GridInfo& grid)
 void Context::set_up() {
   if (set_up_ || !usable_) return;
   set_up_ = true;
-  if (!all_have_library(blacs_comm_, handshake_seconds()))
-    return give_up("a process lacks the library", false);
-  comm_ = Communicator::duplicate_of(blacs_comm_);
+  if (!all_have_library(parent_, handshake_seconds())) return give_up("a process lacks the library", false);
+  comm_ = Communicator::duplicate_of(parent_);
   configure();
   if (usable_ && opening_ == Opening::none_pass) say_active();
 }

@@ -125,7 +125,7 @@ class Context {
   void give_up(const std::string& reason, bool aloud);
   bool decides() const { return config().mode == Mode::automatic; }
 
-  MPI_Comm blacs_comm_;
+  MPI_Comm parent_;
   blacs::GridInfo grid_;
   Communicator comm_;
   Placement placement_;
