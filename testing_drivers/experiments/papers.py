@@ -28,20 +28,25 @@ def _both(lab: Laboratory, network: str, routine: str, grid: str, orders: Orders
                  for method in ("uniform", f"het:{grid}:heuristic"))
 
 
-def bprr99_table(lab: Laboratory, network: str, orders: Orders) -> str:
-    lab.all([_run(network, routine, n, grid, method) for _, routine, grid in FIGURES for n in orders
+def bprr99_table(lab: Laboratory, network: str, orders_of: dict[str, Orders]) -> str:
+    lab.all([_run(network, routine, n, grid, method) for _, routine, grid in FIGURES for n in orders_of[routine]
              for method in ("uniform", f"het:{grid}:heuristic")])
+    columns = sorted({n for orders in orders_of.values() for n in orders})
     rows = []
     for figure, routine, grid in FIGURES:
-        gains = [u["seconds"] / h["compute"] for u, h in zip(*_both(lab, network, routine, grid, orders))]
-        rows.append([f"{figure}: {NAMES[routine]}, {grid}"] + [f"{gain:.2f}" for gain in gains] +
+        orders = orders_of[routine]
+        gains = {n: f"{u['seconds'] / h['compute']:.2f}"
+                 for n, u, h in zip(orders, *_both(lab, network, routine, grid, orders))}
+        rows.append([f"{figure}: {NAMES[routine]}, {grid}"] + [gains.get(n, "-") for n in columns] +
                     [f"{BEST_SPEEDUP[grid]:.2f}"])
-    return table([f"uniform / heterogeneous on {network}, N ="] + [str(n) for n in orders] + ["best possible"], rows)
+    return table([f"uniform / heterogeneous on {network}, N ="] + [str(n) for n in columns] + ["best possible"], rows)
 
 
-def bprr99(lab: Laboratory, images: Path, network: str, orders: Orders) -> str:
-    text = bprr99_table(lab, network, orders) + "\n"
+def bprr99(lab: Laboratory, images: Path, network: str, orders_of: dict[str, Orders]) -> str:
+    """`orders_of`: by routine."""
+    text = bprr99_table(lab, network, orders_of) + "\n"
     for figure, routine, grid in FIGURES:
+        orders = orders_of[routine]
         uniform, het = _both(lab, network, routine, grid, orders)
         best = [row["seconds"] / BEST_SPEEDUP[grid] for row in uniform]
         name = f"bprr99-figure-{figure}.png"

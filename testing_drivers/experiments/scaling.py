@@ -29,12 +29,13 @@ class Orders:
 
     strong: dict[str, int]  # by routine
     weak: dict[str, int]  # on 16 processors
-    hopeless: frozenset[tuple[str, int, int]] = frozenset()  # routine, processors, order: not even tried
+    nb: dict[str, int]
 
     def of(self, kind: str, routine: str, processors: int) -> int:
         if kind == "strong":
             return self.strong[routine]
-        return round(self.weak[routine] * (processors / 16) ** 0.5 / 64) * 64
+        nb = self.nb[routine]
+        return round(self.weak[routine] * (processors / 16) ** 0.5 / nb) * nb
 
 
 @dataclass(frozen=True)
@@ -65,18 +66,33 @@ class Case:
 HEADER = ["routine", "processors", "N", "grid", "seconds", "part of all speed", "uniform / this", "moves", *PARTS]
 
 
+KINDS = ("strong", "weak")
+
+
+def _runs(platforms: dict[int, str], orders: Orders, kind: str) -> dict[tuple[str, int, str], Run]:
+    """By routine, processors and method."""
+    return {(routine, count, method): Run(platforms[count], routine, orders.of(kind, routine, count), method, look=LOOK,
+                                          nb=orders.nb[routine])
+            for routine in ROUTINES for count in sorted(platforms) for method in ("het", "uniform")}
+
+
+def simulate(lab: Laboratory, networks: list[dict[int, str]], orders: Orders) -> None:
+    """All runs, those of few processors first and the uniform layout last, so that an interruption loses the longest."""
+    for count in sorted(networks[0]):
+        for method in ("het", "uniform"):
+            lab.tried([run for platforms in networks for kind in KINDS
+                       for (_, of, by), run in _runs(platforms, orders, kind).items() if (of, by) == (count, method)])
+
+
 def scaling(lab: Laboratory, images: Path, platforms: dict[int, str], network: str,
             orders: Orders) -> tuple[str, list[Case]]:
     """Text, and the cases in it. `platforms`: the file for each number of processors."""
-    kinds = ("strong", "weak")
-    runs = {(kind, routine, count, method): Run(platforms[count], routine, orders.of(kind, routine, count), method, look=LOOK)
-            for kind in kinds for routine in ROUTINES for count in sorted(platforms) for method in ("het", "uniform")
-            if (routine, count, orders.of(kind, routine, count)) not in orders.hopeless}
-    results = dict(zip(runs, lab.tried(list(runs.values()))))
     text, all_cases = "", []
-    for kind in kinds:
-        cases = [Case(routine, count, orders.of(kind, routine, count), results.get((kind, routine, count, "het")),
-                      results.get((kind, routine, count, "uniform"))) for routine in ROUTINES for count in sorted(platforms)]
+    for kind in KINDS:
+        runs = _runs(platforms, orders, kind)
+        results = dict(zip(runs, lab.tried(list(runs.values()))))
+        cases = [Case(routine, count, orders.of(kind, routine, count), results[routine, count, "het"],
+                      results[routine, count, "uniform"]) for routine in ROUTINES for count in sorted(platforms)]
         image = f"scaling-{kind}-{network}.png"
         line_plot(images / image, f"{kind} scaling, {network}", "processors", "part of all processors' speed",
                   {NAMES[routine]: [(case.processors, case.rate()) for case in cases if case.routine == routine and case.row]
@@ -114,7 +130,7 @@ def planning(planner: Planner, counts: list[int], orders: Orders) -> str:
         of_count = {orders.of(kind, routine, count) for kind in ("strong", "weak") for routine in ROUTINES}
         for n in sorted(of_count):
             rows.append([str(count), str(n)] +
-                        [f"{1e3 * planner.seconds(routine, n, cycle_times(count)):.0f}" for routine in ROUTINES])
+                        [f"{1e3 * planner.seconds(routine, n, orders.nb[routine], cycle_times(count)):.0f}" for routine in ROUTINES])
     return table(header, rows)
 
 

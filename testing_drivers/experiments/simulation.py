@@ -25,7 +25,9 @@ class Run:
     grid: str = ""  # the caller's; "": as square as possible
     np: int = 0  # 0: every host
     ranks_per_host: str = ""  # as hetrun takes it
-    look: str = ""  # seconds of a look at all messages; "": one at each costs what the network suggests
+    look: str = ""  # seconds of a look at all messages; "": one at each costs `poll`
+    poll: str = ""  # seconds; "": what the network suggests
+    nb: int = 64
 
 
 def look_seconds(platform: str) -> str:
@@ -92,12 +94,14 @@ class Laboratory:
 
     def _command(self, run: Run) -> list[str]:
         command = [self.hetrun, "--simulate", self.platforms / f"{run.platform}.xml", "--dry"]
-        command += ["--look", run.look] if run.look else ["--poll", look_seconds(run.platform)]
+        command += ["--look", run.look] if run.look else ["--poll", run.poll or look_seconds(run.platform)]
         if run.np:
             command += ["--np", run.np]
         if run.ranks_per_host:
             command += ["--ranks-per-host", run.ranks_per_host]
         command += ["--", self.driver, "--json", "--routine", run.routine, "--n", run.n, "--method", run.method]
+        if run.nb != 64:
+            command += ["--nb", run.nb]
         if run.grid:
             command += ["--grid", run.grid]
         return [str(word) for word in command]

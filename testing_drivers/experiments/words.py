@@ -35,6 +35,30 @@ natural plan loses more here than it did for DKK, and rows scatter more: its ste
 and waiting for panels do to the time counts most.
 """
 
+NINE = """
+## Nine processors, large orders
+
+The nine workstations, and nine equal processors, blocks of 64, all moves included: on 3 x 3, and on the grid that the model
+chooses where it is another one. Nine equal ones compute in place.
+
+- `perfect division`: operations / (W 10 Gflop/s), where W is the work rate of the best plan on 3 x 3 (3.76 of the 3.92 fast
+  processors that all nine are worth; 9 of equal ones), and the sum of all speeds on other grids.
+- `prototype`: a throw-away program for 3 x 3 alone, under the same charges; the best of blocks of 64 and 32.
+- `panel` to `idle`: what a mean processor spends on each, weighted by speed, so that they are parts of what all
+  processors could have done; waiting for panels and partners is in `broadcast` and `exchange`. `moves` is the rest of the call,
+  with what it waits for. Of the update itself, operations / (3.92 x 10 Gflop/s) are necessary on any grid.
+"""
+
+BASELINES = """
+## The choice beside simple ways
+
+What the library chooses, moves included, beside what one can do without unequal shares: `uniform`, the caller's layout in place;
+`subset`, the best of uniform layouts on the fastest hosts alone; `several`, the best of uniform layouts with more processes on
+faster hosts. The data of `subset` and `several` lie where they compute, as if a program had made them there. Each column is the
+time of that way divided by that of the choice; below 1 the choice loses. Blocks of 64.
+
+"""
+
 SCALING = """
 ## Scaling
 
