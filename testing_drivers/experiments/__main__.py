@@ -43,7 +43,7 @@ def papers_text(build: Path, lab: Laboratory, images: Path, sizes: Sizes) -> str
     sets = dkk_platforms(build, lab.platforms, "switch1")
     for routine in ("gemm", "potrf"):
         text += f"\n### {papers.NAMES[routine].capitalize()}\n\n"
-        text += papers.dkk_grids(lab, routine, "switch1", sizes.dkk) + "\n" + papers.dkk_sets(lab, routine, sets, sizes.dkk)
+        text += papers.dkk(lab, routine, "switch1", sets, sizes.dkk)
     return text
 
 

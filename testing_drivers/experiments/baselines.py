@@ -15,6 +15,7 @@ PLATFORMS = {
     "sites": ("ggv03", "generations2"),
     "bus": ("bprr99", "equal9", "bdrv99"),
 }
+EQUAL = ("equal9", "loaded16")  # one process on each host suits these
 BASELINES = ("uniform", "subset", "several")
 # A baseline that is quicker by less than this is as good as the choice.
 EVEN = 1.005
@@ -63,6 +64,8 @@ HEADER = ["platform", "routine", "N", "choice", "seconds", *(f"`{name}`" for nam
 def _runs(platform: str, routine: str, n: int) -> dict[str, Run]:
     """One process on each host, but as many as suit its speed for `several`."""
     runs = {name: Run(platform, routine, n, name) for name in ("het", "uniform", "subset")}
+    if platform.startswith(EQUAL):
+        return runs
     ranks = "speed:8" if platform.startswith("bdrv99") else "speed"  # by speed alone it would be 129
     return runs | {"several": Run(platform, routine, n, "several", ranks_per_host=ranks)}
 
@@ -77,11 +80,11 @@ def baselines(lab: Laboratory, orders: dict[str, dict[str, int]]) -> str:
         for key, some in runs.items():
             rows = dict(zip(some, lab.tried(list(some.values()))))
             missing = missing or None in rows.values()
-            if rows["het"] and any(rows[name] for name in BASELINES):
-                cases.append(Case(*key, rows["het"], {name: rows[name] for name in BASELINES}))
+            if rows["het"] and any(rows.get(name) for name in BASELINES):
+                cases.append(Case(*key, rows["het"], {name: rows.get(name) for name in BASELINES}))
     text = table(HEADER, [case.words() for case in cases])
     if missing:
-        text += "\nWhat is missing took too long to simulate.\n"
+        text += "\nWhat is missing takes long to simulate, and has not been.\n"
     lost = sorted((case for case in cases if case.lost()), key=lambda case: case.best()[1] / case.row["seconds"])
     text += f"\nIn {len(cases) - len(lost)} of {len(cases)} calls none is quicker than the choice"
     return text + (".\n" if not lost else "; where one is:\n\n" + "".join(f"- {case.loss()}\n" for case in lost))

@@ -79,4 +79,4 @@ def nine(lab: Laboratory, polls: dict[int, str]) -> str:
         missing = missing or len(found) < len(some)
         different = {row["used"]: row for row in reversed(found)}  # the model may choose what is there already
         rows += [Case(platform, routine, n, row).words() for row in reversed(different.values())]
-    return table(HEADER, rows) + ("\nWhat is missing took too long to simulate.\n" if missing else "")
+    return table(HEADER, rows) + ("\nWhat is missing takes long to simulate, and has not been.\n" if missing else "")

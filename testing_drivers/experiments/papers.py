@@ -120,15 +120,32 @@ def _ratio_header(first: str, orders: Orders) -> list[str]:
     return [first, "DKK, N = 1000 2000 3000 4000", f"BPRR99's heuristic here, N = {ours}", f"the planner's best, N = {ours}"]
 
 
-def dkk_grids(lab: Laboratory, routine: str, network: str, orders: Orders) -> str:
-    cases = []
+PRINTED_ORDERS = (1000, 2000, 3000, 4000)
+NEAR = 0.1005  # as near as ratios of two digits can tell
+
+
+def _agreement(rows: list[list[str]], orders: Orders) -> str:
+    """How many ratios of each method are near DKK's."""
+    compared, near = 0, [0, 0]
+    for _, *columns in rows:
+        printed, *methods = ([float(word) for word in column.split()] for column in columns)
+        for order, value in zip(PRINTED_ORDERS, printed):
+            if order not in orders:
+                continue
+            compared += 1
+            for which, ratios in enumerate(methods):
+                near[which] += abs(ratios[orders.index(order)] - value) < NEAR
+    return (f"\nOf {compared} ratios {near[0]} of the heuristic's and {near[1]} of the planner's are within a tenth of DKK's.\n"
+            if compared else "")
+
+
+def dkk(lab: Laboratory, routine: str, network: str, made: dict[str, str], orders: Orders) -> str:
+    """`made`: the platform file of each set of computers."""
+    grids = []
     for grid, printed in DKK_GRIDS[routine].items():
         p, q = (int(side) for side in grid.split("x"))
-        cases.append((grid, Run(f"dkk-{network}", routine, 0, "", grid, p * q), printed))
-    return table(_ratio_header("grid", orders), _ratio_rows(lab, cases, orders))
-
-
-def dkk_sets(lab: Laboratory, routine: str, made: dict[str, str], orders: Orders) -> str:
-    """`made`: the platform file of each set of computers."""
-    cases = [(name, Run(made[name], routine, 0, "", "3x3"), printed) for name, printed in DKK_SETS[routine]]
-    return table(_ratio_header("computers on 3x3", orders), _ratio_rows(lab, cases, orders))
+        grids.append((grid, Run(f"dkk-{network}", routine, 0, "", grid, p * q), printed))
+    sets = [(name, Run(made[name], routine, 0, "", "3x3"), printed) for name, printed in DKK_SETS[routine]]
+    by_grid, by_set = (_ratio_rows(lab, cases, orders) for cases in (grids, sets))
+    return (table(_ratio_header("grid", orders), by_grid) + "\n" + table(_ratio_header("computers on 3x3", orders), by_set) +
+            _agreement(by_grid + by_set, orders))

@@ -54,6 +54,7 @@ class Laboratory:
     keep: Path | None = None
     limit: float = 3600  # seconds of one run
     _results: dict = field(default_factory=dict)  # None: not ended
+    _kept: dict = field(default_factory=dict)  # the file's, by run and what it was asked of
     _writing: Lock = field(default_factory=Lock)
     _running: set = field(default_factory=set)
     _stopping: bool = False
@@ -70,10 +71,14 @@ class Laboratory:
                 kept = json.loads(line)
             except json.JSONDecodeError:
                 continue
-            run = Run(**kept["run"])
-            if kept["build"] == self._build and kept.get("asked") == self._asked(run) and (
-                    kept["row"] or kept["limit"] >= self.limit):
-                self._results[run] = kept["row"]
+            if kept["build"] == self._build and (kept["row"] or kept["limit"] >= self.limit):
+                self._kept[Run(**kept["run"]), kept.get("asked")] = kept["row"]
+
+    def _recall(self, runs: list[Run]) -> None:
+        """Takes from the file what is asked for now: before, its platform may not have been written yet."""
+        for run in runs:
+            if run not in self._results and (run, self._asked(run)) in self._kept:
+                self._results[run] = self._kept[run, self._asked(run)]
 
     def _simulate_and_keep(self, run: Run) -> None:
         begin = time.monotonic()
@@ -126,6 +131,7 @@ class Laboratory:
 
     def tried(self, runs: list[Run]) -> list[dict | None]:
         """The results of the runs, in their order; None for those that did not end within the limit."""
+        self._recall(runs)
         if self.limit == 0:
             return [self._results.get(run) for run in runs]
         new = sorted({run for run in runs if run not in self._results}, key=lambda run: -run.n)

@@ -18,7 +18,8 @@ one shared medium of 100 Mb/s, far slower beside such hosts than the paper's Eth
 
 On the switch, LU and QR come nearly as close to the best possible speedup as the product does, and closer the larger they
 are, where the paper's did not: their blocks are dealt so that every step is balanced. On the shared medium the wire
-decides, and no layout gains what computing would let it.
+decides: LU gains a little, QR nothing from order 1000 on, and the product loses a fifth, because A and B stay where they are and on 3 x 3
+a third more of them travels than in the uniform layout. A dash stands for an order of QR that takes too long to simulate.
 """
 
 DKK = """
@@ -28,11 +29,12 @@ Twelve PCs of relative performance 1000 (three), 530 (five), 390, 330 (two) and 
 with the plan of a method divided by that with the natural plan; below 1 the natural plan loses. DKK's own figures, then
 those of BPRR99's heuristic, which is what they call specialised, then the planner's best.
 
-Most rows of the product agree with DKK's within a tenth. Where a row of order 1000 does not (4 x 3, a single fast
-computer), a block more or less for a slow processor moves the time by more than the plans differ, and a plan with the
-larger work rate then need not be the quicker one; such rows come nearer to DKK's as the order grows. In Cholesky the
-natural plan loses more here than it did for DKK, and rows scatter more: its steps are the shortest, so that what single blocks
-and waiting for panels do to the time counts most.
+The product agrees with DKK's table: what specialised plans won or lost there, they win or lose here. Where the heuristic's ratio is
+above DKK's (2 x 3, 3 x 3), the natural plan is better than it was for DKK by up to an eighth; the planner's best then is that plan or one as
+good. At order 1000 a block more or less for a slow processor moves the time by more than the plans differ (4 x 3, a single
+fast computer), and a plan with the larger work rate need not be the quicker one. In Cholesky the natural plan loses more here than it did
+for DKK, most at order 1000, and rows scatter more: its steps are the shortest, so that what single blocks and waiting for panels do to the
+time counts most.
 """
 
 NINE = """
@@ -62,14 +64,14 @@ time of that way divided by that of the choice; below 1 the choice loses. Blocks
 SCALING = """
 ## Scaling
 
-Half of the processors are 2.2 times slower than the others; blocks of 64; a look for messages costs a microsecond
+Half of the processors are 2.2 times slower than the others; blocks of 64, of 32 in LU and Cholesky; a look for messages costs a microsecond
 (`--look 1e-6`). Strong scaling keeps the order, weak scaling the part of the matrix that is each processor's.
 
-- `grid`: what the library chooses, moving the matrix or leaving it in place, as mode `auto` does. That mode leaves calls of less
-  than 2e9 operations for each process to ScaLAPACK, as nearly all of these are: here the library takes them.
+- `grid`: what the library chooses, moving the matrix or leaving it in place, as mode `auto` does. That mode leaves small
+  calls, as nearly all of these are, to ScaLAPACK: here the library takes them.
 - `seconds` hold all moves, and no planning, for which see below.
 - `part of all speed`: the rate of the call beside that of all processors together.
-- `uniform / this`: the time in the uniform layout divided by this one.
+- `uniform / this`: the time in the uniform layout divided by this one, 1 where the choice is that layout.
 - `moves`: the longest of a process. The parts of the computation behind them are means over all processes: waiting for
   panels and partners is in `broadcast` and `exchange`, and processes that the grid leaves out are `idle`.
 """
