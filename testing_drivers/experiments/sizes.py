@@ -21,10 +21,6 @@ def of_all(*orders: int) -> dict[str, list[int]]:
     return {routine: list(orders) for routine in scaling.ROUTINES}
 
 
-def to_4000(*networks: str) -> dict[str, dict[str, int]]:
-    return {network: dict.fromkeys(scaling.ROUTINES, 4000) for network in networks}
-
-
 # A simulation takes as long as it has messages, which grow with the order and, for each column of LU's and QR's panels,
 # with the square of the grid's rows. A product's are the dearest, because they all travel at a time: on a thousand
 # processors one of order 1024 ends in minutes, one of 2048, or of blocks of 32, would take hours;
@@ -39,8 +35,8 @@ USUAL = Sizes(bprr99=of_all(500, 1000, 2000, 4000) | {"geqrf": [500, 1000, 2000]
 # Hours. Of QR in the uniform layout an order of 8000 alone would take half an hour: processes that wait look for messages.
 LARGE = Sizes(bprr99=of_all(500, 1000, 2000, 4000, 8000) | {"geqrf": [500, 1000, 2000, 4000]},
               bprr99_bus=of_all(500, 1000, 2000), dkk=[1000, 2000, 3000, 4000], block_orders=[500, 1000, 2000, 4000],
-              nine={4000: "1e-7", 12000: "1e-6"}, baselines=to_4000("switch10", "switch1"), scaling=ORDERS,
-              processors=(16, 64, 256, 1024))
+              nine={4000: "1e-7", 12000: "1e-6"}, baselines={"switch10": dict.fromkeys(scaling.ROUTINES, 2000)},
+              scaling=ORDERS, processors=(16, 64, 256, 1024))
 # To see that all of it works.
 SMALL = Sizes(bprr99=of_all(256), bprr99_bus=of_all(256), dkk=[256], block_orders=[256], nine={256: "1e-6"},
               baselines={"switch10": {"gemm": 256}},

@@ -45,10 +45,24 @@ chooses where it is another one. Nine equal ones compute in place.
 
 - `perfect division`: operations / (W 10 Gflop/s), where W is the work rate of the best plan on 3 x 3 (3.76 of the 3.92 fast
   processors that all nine are worth; 9 of equal ones), and the sum of all speeds on other grids.
-- `prototype`: a throw-away program for 3 x 3 alone, under the same charges; the best of blocks of 64 and 32.
+- `prototype`: a throw-away program for 3 x 3 alone, with blocks of 64 or 32, whatever was quicker; copying in memory cost it nothing.
 - `panel` to `idle`: what a mean processor spends on each, weighted by speed, so that they are parts of what all
   processors could have done; waiting for panels and partners is in `broadcast` and `exchange`. `moves` is the rest of the call,
-  with what it waits for. Of the update itself, operations / (3.92 x 10 Gflop/s) are necessary on any grid.
+  with what it waits for. What `update` must take on any grid is operations / (3.92 x 10 Gflop/s).
+
+"""
+
+NINE_WHY = """
+What is lost beyond a perfect division:
+
+- **Product**: waiting for those with a block more than their share, and for C on its way back. In place on nine equal processors
+  63 blocks a side make 21 for each, where 20.8 would be their share: no layout of such blocks does better than 1.445 s.
+- **LU, QR, Cholesky on 3 x 3** at 10 Gb/s: panels, which only one process column factors while the others work ahead, and for LU and QR the
+  exchange along process columns, whose slow members come late; then both moves, one after the other with the computation. The
+  prototype moved the matrix in while it computed, and its blocks of 32 balanced better: that is what it is ahead by. On 1 x 9
+  there is no exchange, and more to wait for each panel.
+- **At 1 Gb/s** the moves take ten times as long, and are the largest loss of LU; then the exchange, and the panels on their way.
+- **Equal processors** lose nothing to idleness: panels, and the round of messages for each of their columns, are what is left.
 """
 
 BASELINES = """
@@ -77,10 +91,11 @@ Half of the processors are 2.2 times slower than the others; blocks of 64, of 32
 """
 
 LIMITS = """
-These matrices are small for so many processors: at order 2048 each of 1024 has 2 x 2 blocks, and panels and messages are
-what the time goes to. The library then leaves most of the processors out. Orders that would keep a thousand
-processors busy cannot be simulated here: a run takes as long as it has messages
-([what ends when](simulation.md#hundreds-of-processors)), a product's most of all, whose orders are therefore smaller.
+These matrices are small for so many processors: at order 2048 each of 1024 has 2 x 2 blocks of 32 or a single one of 64, and
+panels and messages are what the time goes to. Of the product, whose orders are half as large, three processors of four have no block
+at all in the caller's layout in weak scaling, and on 1024 processors. LU and QR then go to few process rows, which agree on
+pivots sooner, and leave processors out. Orders that would keep a thousand processors busy cannot be simulated here: a run takes as
+long as it has messages ([what ends when](simulation.md#hundreds-of-processors)).
 """
 
 PLANNING = """
