@@ -74,7 +74,7 @@ def write(given: argparse.Namespace, sizes: Sizes) -> None:
         text = words.INTRODUCTION.format(options=' EXPERIMENTS="--large --keep FILE"' if sizes is LARGE else "")
         text += papers_text(build, lab, images, sizes)
         text += words.NINE + nine(lab, sizes.nine) + words.NINE_WHY
-        text += words.BASELINES + baselines(lab, sizes.baselines)
+        text += words.BASELINES + baselines(lab, sizes.baselines) + words.BASELINES_WHY
         text += "\n## Order of blocks\n\nSeconds on 3 x 3, moves included.\n\n"
         text += block_orders(lab, "switch10", sizes.block_orders)
         text += scaling_text(build, lab, images, sizes, given.largest)

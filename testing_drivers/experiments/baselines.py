@@ -55,7 +55,7 @@ class Case:
         name, least = self.best()
         text = f"{self.platform}, {NAMES[self.routine]}: `{name}` takes {least / self.row['seconds']:.2f} of it"
         without = self.row["seconds"] - self.moves()
-        return text + (", but does not move: without the moves the choice would be quicker" if without < least else "")
+        return text + (", but does not move: without the moves the choice is quicker" if without < least else "")
 
 
 HEADER = ["platform", "routine", "N", "choice", "seconds", *(f"`{name}`" for name in BASELINES)]

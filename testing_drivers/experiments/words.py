@@ -75,6 +75,13 @@ time of that way divided by that of the choice; below 1 the choice loses. Blocks
 
 """
 
+BASELINES_WHY = """
+Where the choice loses: several processes on a fast host are equal shares that suit the hosts within a few percent, have nothing to move, and here a
+process that waits costs its host nothing. The hosts of `loaded16` lose up to 60 % of their speed to a load that changes at random every
+tenth of a second: what was measured before a call says nothing of the speeds in it, so that unequal shares only add to the
+imbalance. On `equal9` all ways are the same one.
+"""
+
 SCALING = """
 ## Scaling
 
