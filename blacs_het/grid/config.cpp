@@ -169,9 +169,11 @@ std::map<std::string, std::string> read_environment() {
   // A value that is no list of numbers names a file.
   const auto it = environment.find("CYCLE_TIMES");
   if (it != environment.end() && it->second != "measure") {
-    std::ifstream file(it->second);
     std::ostringstream text;
-    if (file && text << file.rdbuf()) environment[file_key] = text.str();
+    if (std::ifstream file(it->second); file) {
+      text << file.rdbuf();  // fails where the file is empty
+      environment[file_key] = text.str();
+    }
   }
   return environment;
 }
