@@ -99,7 +99,9 @@ TEST(Choice, IsCorrectedByWhatCallsTook) {
     context.note(
         {{size_class(huge, matrix), choice.way, {choice.reference, choice.in_place, choice.moved}, seconds},
          {}});
-    context.learn(seconds);
+    const Verdict verdict = context.learning().judge({{seconds, 0, 0}});
+    context.learning().forget();
+    context.follow(verdict);
   };
   took(first, first.moved);
   EXPECT_EQ(choose_again(), first);
