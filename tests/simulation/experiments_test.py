@@ -71,6 +71,24 @@ class Experiments(unittest.TestCase):
         self.laboratory().all([order(30)])
         self.assertEqual(self.starts(), 2)
 
+    def test_results_are_found_although_the_platform_is_written_later(self) -> None:
+        platform = self.folder / "some-switch10.xml"
+        platform.write_text("one platform")
+        first = self.laboratory().all([order(30)])
+        platform.unlink()
+        again = self.laboratory(0)
+        platform.write_text("one platform")
+        self.assertEqual(again.all([order(30)]), first)
+
+    def test_a_choice_in_place_is_not_simulated_as_the_uniform_layout_too(self) -> None:
+        orders = scaling.Orders(dict.fromkeys(scaling.ROUTINES, 64), dict.fromkeys(scaling.ROUTINES, 64),
+                                dict.fromkeys(scaling.ROUTINES, 64))
+        scaling.simulate(self.laboratory(), [{16: "some-switch10"}], orders)
+        self.assertEqual(self.starts(), 2 * len(scaling.ROUTINES))  # the stand-in moves everything
+        self.hetrun.write_text(STANDIN.replace('"in_place": false', '"in_place": true'))
+        scaling.simulate(self.laboratory(), [{16: "some-switch10"}], orders)
+        self.assertEqual(self.starts(), 3 * len(scaling.ROUTINES))
+
     def test_a_line_that_was_interrupted_does_not_matter(self) -> None:
         self.laboratory().all([order(30)])
         with (self.folder / "kept").open("a") as file:
