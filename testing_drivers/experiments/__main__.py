@@ -10,6 +10,7 @@ import sys
 import tempfile
 from pathlib import Path
 
+import choices
 import papers
 import scaling
 import words
@@ -77,6 +78,7 @@ def write(given: argparse.Namespace, sizes: Sizes) -> None:
         text += words.BASELINES + baselines(lab, sizes.baselines) + words.BASELINES_WHY
         text += "\n## Order of blocks\n\nSeconds on 3 x 3, moves included.\n\n"
         text += block_orders(lab, "switch10", sizes.block_orders)
+        text += choices.choices(lab, choices.of(sizes))
         text += scaling_text(build, lab, images, sizes, given.largest)
     (given.into / "experiments.md").write_text(text)
 
