@@ -35,16 +35,23 @@ int context_key() {
   return key;
 }
 
-void say_speeds(const Speeds& speeds, bool measured) {
+std::string link_words(const LinkSpeeds& links) {
+  const auto words = [](const LinkCosts& link) {
+    return fmt::format("{:.4g} GB/s and {:.3g} us", 1e-9 / link.seconds_per_byte, 1e6 * link.latency);
+  };
+  if (links.between.seconds_per_byte <= 0) return "";
+  if (!links.hosts.told_apart()) return "; messages " + words(links.between);
+  return fmt::format("; messages between {} hosts {}, {:.4g} GB/s for all ranks of a host; within a host {}",
+                     links.hosts.count(), words(links.between), 1e-9 / links.hosts.interface_seconds_per_byte,
+                     words(links.hosts.inside));
+}
+
+void say_speeds(const Speeds& speeds, Precision precision, bool measured) {
   const KernelRates& rates = speeds.kernels.rates;
-  say("hetscalapack: cycle-times {} ({}); the fastest process {:.4g} Gflop/s in long products, "
+  say("hetscalapack: cycle-times {} ({}); the fastest process {:.4g} Gflop/s in long products, p{}gemm's, "
       "half of it for an inner dimension of {:.3g}, {:.2g} of it with vectors{}\n",
       cycle_time_list(speeds.cycle_times), measured ? "measured" : "given", 1e-9 / speeds.seconds_per_flop,
-      rates.half_speed_k, rates.vectors,
-      speeds.links.seconds_per_byte > 0
-          ? fmt::format("; messages {:.4g} GB/s and {:.3g} us", 1e-9 / speeds.links.seconds_per_byte,
-                        1e6 * speeds.links.latency)
-          : "");
+      letter_of(precision), rates.half_speed_k, rates.vectors, link_words(speeds.links));
 }
 
 }  // namespace
@@ -87,17 +94,18 @@ void Context::give_up(const std::string& reason, bool aloud) {
   if (aloud && said.insert(reason).second) say("hetscalapack: {}; calls go to ScaLAPACK\n", reason);
 }
 
-const Speeds* Context::speeds(double flops) {
-  if (!speeds_ && usable_) {
+const Speeds* Context::speeds(Precision precision, double flops) {
+  std::optional<InPrecision>& mine = of(precision);
+  if (!mine && usable_) {
     try {
-      speeds_ = find_speeds(comm_, config_, flops);
-      learning_.emplace(*speeds_, config_.measured());
-      if (config_.verbose >= 2 && is_root()) say_speeds(*speeds_, config_.measured());
+      const Speeds found = find_speeds(comm_, config_, precision, flops);
+      mine.emplace(InPrecision{found, Learning(found, precision, config_.measured()), {}});
+      if (config_.verbose >= 2 && is_root()) say_speeds(found, precision, config_.measured());
     } catch (const Error& error) {
       give_up(error.what(), is_root());
     }
   }
-  return speeds_ ? &*speeds_ : nullptr;
+  return mine ? &mine->speeds : nullptr;
 }
 
 Extent Context::memory_bytes() {
@@ -105,11 +113,12 @@ Extent Context::memory_bytes() {
   return memory_->bytes();
 }
 
-const GridPlan& Context::plan(int p, int q) {
-  const auto known = plans_.find({p, q});
-  if (known != plans_.end()) return known->second;
-  require(speeds_.has_value(), "plan before speeds");
-  return plans_.emplace(std::pair(p, q), plan_in_call(speeds_->cycle_times, p, q, config_.method))
+const GridPlan& Context::plan(Precision precision, int p, int q) {
+  std::optional<InPrecision>& mine = of(precision);
+  require(mine.has_value(), "plan before speeds");
+  const auto known = mine->plans.find({p, q});
+  if (known != mine->plans.end()) return known->second;
+  return mine->plans.emplace(std::pair(p, q), plan_in_call(mine->speeds.cycle_times, p, q, config_.method))
       .first->second;
 }
 
@@ -121,18 +130,21 @@ Context* Context::find(int blacs_context) {
   return found ? static_cast<Context*>(attribute) : nullptr;
 }
 
-void Context::note(CallSeen call) {
-  if (decides() || config_.measured()) learning_->note(std::move(call));
+void Context::note(Precision precision, CallSeen call) {
+  if (!decides() && !config_.measured()) return;
+  of(precision)->learning.note(std::move(call));
+  noted_ = precision;
 }
 
 void Context::learn(double slowest_seconds) {
-  if (!learning_ || !learning_->has_news()) return;
-  if (!learning_->conclude(comm_, slowest_seconds, *speeds_)) return;
-  plans_.clear();
+  if (!noted_) return;
+  InPrecision& mine = *of(*std::exchange(noted_, std::nullopt));
+  if (!mine.learning.conclude(comm_, slowest_seconds, mine.speeds)) return;
+  mine.plans.clear();
   ways_.clear();
   decisions_.clear();
   if (config_.verbose >= 2 && is_root())
-    say("hetscalapack: cycle-times are now {}, as calls show\n", cycle_time_list(speeds_->cycle_times));
+    say("hetscalapack: cycle-times are now {}, as calls show\n", cycle_time_list(mine.speeds.cycle_times));
 }
 
 KnownWays& Context::ways(const std::string& key) {

@@ -1,4 +1,5 @@
 #pragma once
+#include <array>
 #include <functional>
 #include <map>
 #include <optional>
@@ -44,25 +45,25 @@ class Context {
   const Placement& placement() const { return placement_; }
   bool is_root() const { return comm_.rank() == 0; }
 
-  // Collective at their first call, local afterwards. speeds() is empty when the cycle-times the user gave do
-  // not fit the context, said once on standard error; then unusable.
+  // Collective at their first call for a precision, local afterwards. speeds() is empty when the cycle-times the user gave
+  // do not fit the context, said once on standard error; then unusable.
   // `flops`: operations per process of the call that waits for them; 0: not known.
-  const Speeds* speeds(double flops = 0);
-  // What calls showed, of which learn() draws the conclusions: new cycle-times, which make new plans and decisions, and
-  // corrections. Collective where there is something new, with the seconds of the slowest process.
-  // Nothing is learned where the user settled both the speeds and that calls are taken.
-  const Learning& learning() const { return *learning_; }
-  void note(CallSeen call);
-  double unlearned_seconds() const { return learning_ ? learning_->seconds() : 0; }
+  const Speeds* speeds(Precision precision, double flops = 0);
+  // What calls showed of a precision's speeds, of which learn() draws the conclusions: new cycle-times, which make new
+  // plans and decisions, and corrections. Collective where there is something new, with the seconds of the slowest process.
+  // Nothing is learned where the user settled both the speeds and that calls are taken. After speeds().
+  const Learning& learning(Precision precision) const { return of(precision)->learning; }
+  void note(Precision precision, CallSeen call);
+  double unlearned_seconds() const { return noted_ ? of(*noted_)->learning.seconds() : 0; }
   void learn(double slowest_seconds);
   Extent memory_bytes();
   // Seconds by which this process's MPI_Wtime is ahead of rank 0's, as barriers show it: within the time of one.
   double clock_ahead();
   // Adds the operations per process of a call; all of the calls so far. Local, equal on all processes.
   double work_seen(double flops) { return work_seen_ += flops; }
-  // The plan of an internal p x q grid for the context's speeds. Local, kept; what follows from it goes to
+  // The plan of an internal p x q grid for the speeds of a precision. Local, kept; what follows from it goes to
   // the other processes through decided().
-  const GridPlan& plan(int p, int q);
+  const GridPlan& plan(Precision precision, int p, int q);
 
   // The ways to compute the calls of a key, for the speeds in use. On the process that decides; empty until it fills
   // them in.
@@ -81,6 +82,19 @@ class Context {
   void give_up(const std::string& reason, bool aloud);
   bool decides() const { return config_.mode == Mode::automatic; }
 
+  // What belongs to the speeds in one precision.
+  struct InPrecision {
+    Speeds speeds;
+    Learning learning;
+    std::map<std::pair<int, int>, GridPlan> plans;
+  };
+  std::optional<InPrecision>& of(Precision precision) {
+    return by_precision_[static_cast<std::size_t>(precision)];
+  }
+  const std::optional<InPrecision>& of(Precision precision) const {
+    return by_precision_[static_cast<std::size_t>(precision)];
+  }
+
   blacs::GridInfo grid_;
   Communicator comm_;
   Placement placement_;
@@ -88,11 +102,10 @@ class Context {
   bool usable_ = true;
   double work_seen_ = 0;
   std::string unusable_reason_;
-  std::optional<Speeds> speeds_;
-  std::optional<Learning> learning_;
+  std::array<std::optional<InPrecision>, precisions> by_precision_;
+  std::optional<Precision> noted_;  // of the call that there is to learn from
   std::optional<MemoryBudget> memory_;
   std::optional<double> clock_ahead_;
-  std::map<std::pair<int, int>, GridPlan> plans_;
   double ranking_seconds_ = 0;
   std::map<std::string, KnownWays> ways_;
   std::map<std::string, std::vector<Extent>> decisions_;

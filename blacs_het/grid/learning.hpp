@@ -16,21 +16,20 @@ struct CallSeen {
   WorkDone work;    // local; none when ScaLAPACK computed
 };
 
-// What the calls on one context teach: the speeds of its processes, whether measuring anew is due, and how its
+// What the calls of one precision on one context teach: the speeds of its processes, whether measuring anew is due, and how its
 // predictions turned out. One process decides; the others learn what changed.
 class Learning {
  public:
   // Whether the speeds follow what is seen: not where the user gave them.
-  Learning(const Speeds& speeds, bool follows);
+  Learning(const Speeds& speeds, Precision precision, bool follows);
 
   // Remembers a call until the next one begins. Local, on all processes alike.
   void note(CallSeen call) { last_ = std::move(call); }
-  bool has_news() const { return last_.has_value(); }
   // Of the call that was noted, on this process; else 0.
   double seconds() const { return last_ ? last_->outcome.seconds : 0; }
 
   // Draws the conclusions from the call that was noted, whose slowest process took `seconds`. Changes the cycle-times
-  // of `speeds` on all processes alike, and what goes with them; true when it did. Collective, when has_news().
+  // of `speeds` on all processes alike, and what goes with them; true when it did. Collective, after note().
   bool conclude(const Communicator& comm, double seconds, Speeds& speeds);
 
   // Of a size class, on the process that decides.
@@ -41,6 +40,7 @@ class Learning {
   bool measured_anew(const Communicator& comm, Speeds& speeds);
   void adopt(const Communicator& comm, Speeds& speeds);
 
+  Precision precision_;
   bool follows_;
   double seconds_per_flop_;  // of the fastest at first
   SpeedTracker tracker_;

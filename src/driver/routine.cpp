@@ -144,7 +144,8 @@ Taken take(Call& call, Context& context, const Entry& entry) {
   const Request& x = *request;
   if (const auto reason = not_worth_it(context, entry.shape, x.part); !reason.empty())
     return {std::string(reason), {}};
-  if (!context.speeds(flops(entry.shape) / context.comm().size())) return {context.unusable_reason(), {}};
+  if (!context.speeds(entry.shape.precision(), flops(entry.shape) / context.comm().size()))
+    return {context.unusable_reason(), {}};
   context.learn(meeting.slowest_seconds);
 
   const Choice choice = decided_choice(context, entry.shape, {x.part, x.placement});
@@ -165,7 +166,7 @@ Taken take(Call& call, Context& context, const Entry& entry) {
   WorkMeter::done() = {};
   execute(call, *made.job, family_name(entry.shape.kind).data());
   outcome.seconds = MPI_Wtime() - begin;
-  context.note({outcome, WorkMeter::done()});
+  context.note(entry.shape.precision(), {outcome, WorkMeter::done()});
   call.record.bytes_allocated = meter.peak() - before;
   return {fmt::format("{}: predicted {:.3g} s, ScaLAPACK {:.3g} s",
                       call.record.in_place ? "in place" : "moved", choice.predicted(), choice.reference),
@@ -178,7 +179,7 @@ void forward(Context* context, const Entry& entry, std::optional<Outcome> outcom
   entry.forward();
   if (!outcome || outcome->predicted[0] <= 0) return;
   outcome->seconds = MPI_Wtime() - begin;
-  context->note({*outcome, {}});
+  context->note(entry.shape.precision(), {*outcome, {}});
 }
 
 }  // namespace
@@ -186,6 +187,7 @@ void forward(Context* context, const Entry& entry, std::optional<Outcome> outcom
 void run_call(const Entry& entry) {
   const CallShape& shape = entry.shape;
   Call call(entry.routine, shape.m, shape.n, shape.k);
+  call.precision = shape.precision();
   const blacs::GridInfo grid = blacs::grid_info(entry.blacs_context);
   Context* context = nullptr;
   Taken taken{left::outside, {}};

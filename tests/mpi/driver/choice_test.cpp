@@ -20,7 +20,7 @@ Choice chosen(const CallShape& shape, const char* cycle_times, const char* mode,
   setenv("HETSCALAPACK_GRID", grid, 1);
   const test::BlacsGrid blacs(2, 2);
   Context& context = Context::of(blacs.context());
-  context.speeds();
+  context.speeds(precision_of<double>);
   const Distribution matrix = block_cyclic(shape.m, shape.n, 64, 64, 2, 2);
   return decided_choice(context, shape, {matrix, context.placement()});
 }
@@ -90,13 +90,14 @@ TEST(Choice, IsCorrectedByWhatCallsTook) {
   setenv("HETSCALAPACK_GRID", "auto", 1);
   const test::BlacsGrid blacs(2, 2);
   Context& context = Context::of(blacs.context());
-  context.speeds();
+  context.speeds(precision_of<double>);
   const Distribution matrix = block_cyclic(huge.m, huge.n, 64, 64, 2, 2);
   const auto choose_again = [&] { return decided_choice(context, huge, {matrix, context.placement()}); };
   const Choice first = choose_again();
   ASSERT_EQ(first.way, Way::moved);
   const auto took = [&](const Choice& choice, double seconds) {
     context.note(
+        precision_of<double>,
         {{size_class(huge, matrix), choice.way, {choice.reference, choice.in_place, choice.moved}, seconds},
          {}});
     context.learn(seconds);
