@@ -95,7 +95,7 @@ void Context::give_up(const std::string& reason, bool aloud) {
 }
 
 const Speeds* Context::speeds(Precision precision, double flops) {
-  std::optional<InPrecision>& mine = of(precision);
+  std::optional<InPrecision>& mine = in(precision);
   if (!mine && usable_) {
     try {
       const Speeds found = find_speeds(comm_, config_, precision, flops);
@@ -114,7 +114,7 @@ Extent Context::memory_bytes() {
 }
 
 const GridPlan& Context::plan(Precision precision, int p, int q) {
-  std::optional<InPrecision>& mine = of(precision);
+  std::optional<InPrecision>& mine = in(precision);
   require(mine.has_value(), "plan before speeds");
   const auto known = mine->plans.find({p, q});
   if (known != mine->plans.end()) return known->second;
@@ -132,13 +132,13 @@ Context* Context::find(int blacs_context) {
 
 void Context::note(Precision precision, CallSeen call) {
   if (!decides() && !config_.measured()) return;
-  of(precision)->learning.note(std::move(call));
+  in(precision)->learning.note(std::move(call));
   noted_ = precision;
 }
 
 void Context::learn(double slowest_seconds) {
   if (!noted_) return;
-  InPrecision& mine = *of(*std::exchange(noted_, std::nullopt));
+  InPrecision& mine = *in(*std::exchange(noted_, std::nullopt));
   if (!mine.learning.conclude(comm_, slowest_seconds, mine.speeds)) return;
   mine.plans.clear();
   ways_.clear();

@@ -52,9 +52,9 @@ class Context {
   // What calls showed of a precision's speeds, of which learn() draws the conclusions: new cycle-times, which make new
   // plans and decisions, and corrections. Collective where there is something new, with the seconds of the slowest process.
   // Nothing is learned where the user settled both the speeds and that calls are taken. After speeds().
-  const Learning& learning(Precision precision) const { return of(precision)->learning; }
+  const Learning& learning(Precision precision) const { return in(precision)->learning; }
   void note(Precision precision, CallSeen call);
-  double unlearned_seconds() const { return noted_ ? of(*noted_)->learning.seconds() : 0; }
+  double unlearned_seconds() const { return noted_ ? in(*noted_)->learning.seconds() : 0; }
   void learn(double slowest_seconds);
   Extent memory_bytes();
   // Seconds by which this process's MPI_Wtime is ahead of rank 0's, as barriers show it: within the time of one.
@@ -88,10 +88,10 @@ class Context {
     Learning learning;
     std::map<std::pair<int, int>, GridPlan> plans;
   };
-  std::optional<InPrecision>& of(Precision precision) {
+  std::optional<InPrecision>& in(Precision precision) {
     return by_precision_[static_cast<std::size_t>(precision)];
   }
-  const std::optional<InPrecision>& of(Precision precision) const {
+  const std::optional<InPrecision>& in(Precision precision) const {
     return by_precision_[static_cast<std::size_t>(precision)];
   }
 

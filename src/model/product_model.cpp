@@ -240,21 +240,24 @@ Prediction predict_product(const Platform& platform, const CallShape& shape, con
 
 namespace {
 
-// How much longer than outside, with one rank sending, a byte takes from process to process along the rows and down the
-// columns, where it takes longest: 1 where all links are alike.
+// The slowest links from process to process along the rows and down the columns: seconds of a byte in parts of those
+// outside, with one rank sending, 1 where all links are alike; and the latency.
 struct Slowness {
-  double across = 1, down = 1;
+  double across = 1, down = 1, latency;
 };
 Slowness slowness(const Platform& platform, const Placed& c) {
   const double alone = platform.seconds_per_byte;
-  if (!platform.hosts.told_apart() || alone <= 0) return {};
+  if (!platform.hosts.told_apart() || alone <= 0) return {1, 1, platform.latency};
   const int p = c.distribution.p(), q = c.distribution.q();
   const GridLinks links(platform, c.placement, p, q);
-  Slowness most{0, 0};
+  Slowness most{0, 0, 0};
+  const auto consider = [&](const LinkCosts& link, double& part) {
+    part = std::max(part, link.seconds_per_byte / alone);
+    most.latency = std::max(most.latency, link.latency);
+  };
   for (int j = 0; j < q; ++j) {
-    most.down = std::max(most.down, links.column(j).ring.seconds_per_byte / alone);
-    for (int i = 0; i < p; ++i)
-      most.across = std::max(most.across, links.along_row(i, j, (j + 1) % q).seconds_per_byte / alone);
+    consider(links.column(j).ring, most.down);
+    for (int i = 0; i < p; ++i) consider(links.along_row(i, j, (j + 1) % q), most.across);
   }
   return most;
 }
@@ -275,7 +278,7 @@ double reference_product_seconds(const Platform& platform, const CallShape& shap
   const double product =
       slowest(platform, c, [&](double t, double rows, double cols) { return one * t * rows * cols * k; });
   return product + volume * static_cast<double>(shape.element_bytes) * platform.seconds_per_byte +
-         k / static_cast<double>(width) * platform.latency;
+         k / static_cast<double>(width) * links.latency;
 }
 
 }  // namespace het

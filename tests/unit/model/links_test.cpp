@@ -26,6 +26,10 @@ Platform one_kind(std::vector<double> cycle_times, const LinkCosts& link) {
   return {std::move(cycle_times), 1e-10, link.seconds_per_byte, link.latency, link.message_overhead};
 }
 
+struct Grid {
+  int p, q;
+};
+
 CallShape shape_of(RoutineKind kind, Extent n) {
   return kind == RoutineKind::gemm ? CallShape::product(n, n, n, 2, 8)
                                    : CallShape::factorization(kind, n, n, 2, 8);
@@ -88,7 +92,8 @@ TEST(Links, OfOneKindCountAsOnIt) {
   const Platform several = cluster(2, 4), single = cluster(8, 1);
   const LinkCosts network{several.seconds_per_byte, several.latency, several.message_overhead};
   for (const RoutineKind kind : kinds)
-    for (const auto& [p, q] : {std::pair{2, 2}, {1, 4}, {4, 1}}) {
+    for (const Grid grid : {Grid{2, 2}, Grid{1, 4}, Grid{4, 1}}) {
+      const int p = grid.p, q = grid.q;
       const CallShape shape = shape_of(kind, 1000);
       const Distribution matrix = block_cyclic(shape.m, shape.n, 32, 32, p, q);
       const Placement second = placed(p, q, 8, 4), first = placed(p, q, 8);
@@ -142,7 +147,8 @@ TEST(Links, CostNoMoreThanTheSlowestKindSharedByAll) {
   const Platform slow = one_kind(platform.cycle_times, {4e-9, 2e-5, 1e-6}),
                  fast = one_kind(platform.cycle_times, within);
   for (const RoutineKind kind : kinds)
-    for (const auto& [p, q] : {std::pair{4, 4}, {2, 8}, {16, 1}, {1, 16}}) {
+    for (const Grid grid : {Grid{4, 4}, Grid{2, 8}, Grid{16, 1}, Grid{1, 16}}) {
+      const int p = grid.p, q = grid.q;
       const CallShape shape = shape_of(kind, 2000);
       const Distribution matrix = block_cyclic(shape.m, shape.n, 64, 64, p, q);
       const Placement where = placed(p, q, 16);

@@ -24,10 +24,8 @@ int first_on_host(const Communicator& comm) {
 // The same on all processes of a host and on no others. SimGrid's MPI would send messages between all pairs to split.
 double mark_of_host(const Communicator& comm) {
   constexpr std::size_t exact = std::size_t{1} << 53;
-  if constexpr (charge::virtual_time)
-    return static_cast<double>(std::hash<std::string>{}(host_name()) % exact);
-  else
-    return first_on_host(comm);
+  return charge::virtual_time ? static_cast<double>(std::hash<std::string>{}(host_name()) % exact)
+                              : first_on_host(comm);
 }
 
 }  // namespace
