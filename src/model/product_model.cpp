@@ -1,10 +1,9 @@
 #include "src/model/product_model.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 #include "src/model/links/grid_links.hpp"
-#include "src/model/links/host_mates.hpp"
+#include "src/model/links/product_traffic.hpp"
 #include "src/model/panel_stream.hpp"
 
 namespace het {
@@ -36,15 +35,6 @@ double speed_on_grid(const Platform& platform, const Placement& placement) {
   return speed;
 }
 
-// What travels of A and B, in bytes; and the part of it that stays on the host.
-struct Volume {
-  double received = 0, sent = 0;
-  double received_inside = 0, sent_inside = 0;
-
-  double most_outside() const { return std::max(received - received_inside, sent - sent_inside); }
-  double most_inside() const { return std::max(received_inside, sent_inside); }
-};
-
 // A product on C's layout, with the operands in another, or in the same: what the rank for which there is most to do
 // spends on each panel.
 class Streams {
@@ -53,18 +43,15 @@ class Streams {
           Extent panel_k)
       : platform_(platform),
         shape_(shape),
-        c_(c),
-        source_(operands ? *operands : c),
-        in_place_(!operands),
         one_(multiply_add_seconds(platform, shape, std::clamp<Extent>(shape.k, 1, panel_k))),
-        flow_(panel_stream_shape(shape.k, panel_k, pieces(), largest_bytes())),
-        on_c_(platform.hosts, c.placement),
-        on_source_(platform.hosts, source_.placement) {
-    const double alone = owner_seconds();
-    const auto interfaces = interface_seconds();
+        flow_(panel_stream_shape(shape.k, panel_k, pieces(c.distribution, !operands),
+                                 largest_bytes(c.distribution))),
+        traffic_(platform, shape, c, operands) {
+    const double alone = traffic_.owner_seconds(flow_.width);
+    const auto interfaces = traffic_.interface_seconds(static_cast<double>(flow_.steps));
     double most = -1;
     for (int rank = 0; rank < c.placement.ranks(); ++rank) {
-      if (!at_work(rank)) continue;
+      if (!traffic_.at_work(rank)) continue;
       PanelSeconds panel = of_rank(rank);
       if (!interfaces.empty())
         panel.carry = std::max(panel.carry, interfaces[static_cast<std::size_t>(platform.hosts.of(rank))]);
@@ -80,144 +67,49 @@ class Streams {
   // With what travels, of the rank for which there is most to do.
   double seconds(bool messages_cost) const {
     if (!messages_cost) return streamed_seconds(flow_, most_);
-    const LinkCosts &outside = platform_.outside(1), &inside = platform_.hosts.inside;
-    const double near = mates_across(most_rank_) + mates_down(most_rank_),
-                 far = others_down() + others_across() - near;
+    const LinkCosts outside = platform_.outside(1), &inside = platform_.hosts.inside;
+    const auto messages = traffic_.messages(most_rank_);
     PanelSeconds panel = most_;
-    panel.work += far * outside.message_overhead + near * inside.message_overhead;
-    panel.alone += far > 0 ? outside.latency : near > 0 ? inside.latency : 0;
+    panel.work += messages.far * outside.message_overhead + messages.near * inside.message_overhead;
+    panel.alone += messages.far > 0 ? outside.latency : messages.near > 0 ? inside.latency : 0;
     return streamed_seconds(flow_, panel);
   }
   double multiply_add() const { return one_; }
 
  private:
-  static double part(const AxisMap& axis, int coord) {
-    return static_cast<double>(axis.local_size(ProcessCoord(coord)));
-  }
-  double sp() const { return source_.distribution.p(); }
-  double sq() const { return source_.distribution.q(); }
-  // To how many process columns and rows of C's grid what a rank has of A and B goes.
-  double others_across() const { return c_.distribution.q() - (in_place_ ? 1 : 0); }
-  double others_down() const { return c_.distribution.p() - (in_place_ ? 1 : 0); }
-  // How many of them are on the host of the rank; of another layout than the operands' so many on average.
-  double mates_across(int rank) const { return mates(rank, on_c_.of(rank).in_row, others_across()); }
-  double mates_down(int rank) const { return mates(rank, on_c_.of(rank).in_col, others_down()); }
-  double mates(int rank, int in_line, double others) const {
-    if (in_place_) return in_line;
-    const double all = c_.distribution.p() * c_.distribution.q();
-    return others * on_c_.of(rank).on_grid / all;
-  }
-  bool at_work(int rank) const { return c_.placement[rank].on_grid() || source_.placement[rank].on_grid(); }
   // Whether a rank multiplies what it has where it lies: of a block-cyclic layout whose blocks come round in both
   // dimensions together.
-  Extent pieces() const {
-    const int p = c_.distribution.p(), q = c_.distribution.q();
-    return in_place_ && std::max(p, q) % std::min(p, q) == 0 ? std::max(p, q) : 1;
+  static Extent pieces(const Distribution& c, bool in_place) {
+    const int p = c.p(), q = c.q();
+    return in_place && std::max(p, q) % std::min(p, q) == 0 ? std::max(p, q) : 1;
   }
-  Extent largest_bytes() const {
+  Extent largest_bytes(const Distribution& c) const {
     const auto largest = [](const AxisMap& axis) {
       Extent most = 0;
       for (int at = 0; at < axis.processes(); ++at) most = std::max(most, axis.local_size(ProcessCoord(at)));
       return most;
     };
-    return (largest(c_.distribution.rows) + largest(c_.distribution.cols)) * shape_.element_bytes;
-  }
-
-  // What a rank has already is no message. In place it is one part in q of A's panels and one in p of B's; of another
-  // layout one part in all of both. Each column of A goes to all process columns of C's grid, each row of B to all rows.
-  Volume volume(int rank, double rows, double cols) const {
-    const auto k = static_cast<double>(shape_.k), bytes = static_cast<double>(shape_.element_bytes);
-    const auto from = source_.placement[rank];
-    double of_a = 0, of_b = 0;
-    Volume volume;
-    if (from.on_grid()) {
-      of_a = in_place_ ? rows / sq() : rows / (sp() * sq());
-      of_b = in_place_ ? cols / sp() : cols / (sp() * sq());
-      volume.sent = (part(source_.distribution.rows, from.row) / sq() * c_.distribution.q() - of_a +
-                     part(source_.distribution.cols, from.col) / sp() * c_.distribution.p() - of_b) *
-                    k * bytes;
-      volume.sent_inside = (part(source_.distribution.rows, from.row) / sq() * mates_across(rank) +
-                            part(source_.distribution.cols, from.col) / sp() * mates_down(rank)) *
-                           k * bytes;
-    }
-    volume.received = (rows - of_a + cols - of_b) * k * bytes;
-    const auto senders = on_source_.of(rank);
-    volume.received_inside = (in_place_ ? rows * senders.in_row / sq() + cols * senders.in_col / sp()
-                                        : (rows + cols) * senders.on_grid / (sp() * sq())) *
-                             k * bytes;
-    return volume;
-  }
-  Volume volume(int rank) const {
-    const auto at = c_.placement[rank];
-    return at.on_grid() ? volume(rank, part(c_.distribution.rows, at.row), part(c_.distribution.cols, at.col))
-                        : volume(rank, 0, 0);
-  }
-
-  // Seconds for each panel in which the interface of each host lets through what its ranks send or receive; empty where
-  // each has its own.
-  std::vector<double> interface_seconds() const {
-    const Hosts& hosts = platform_.hosts;
-    std::vector<double> sent(static_cast<std::size_t>(hosts.count())), received(sent);
-    for (int rank = 0; hosts.told_apart() && rank < c_.placement.ranks(); ++rank) {
-      if (!at_work(rank)) continue;
-      const Volume bytes = volume(rank);
-      sent[static_cast<std::size_t>(hosts.of(rank))] += bytes.sent - bytes.sent_inside;
-      received[static_cast<std::size_t>(hosts.of(rank))] += bytes.received - bytes.received_inside;
-    }
-    const double of_byte = hosts.interface_seconds_per_byte / static_cast<double>(flow_.steps);
-    for (std::size_t host = 0; host < sent.size(); ++host)
-      sent[host] = std::max(sent[host], received[host]) * of_byte;
-    return sent;
-  }
-
-  // In which an owner of a panel sends it, together with those owners of it that are on the same host.
-  double owner_seconds() const {
-    const auto owned = [&](const AxisMap& axis, double owners) {
-      const double nb = static_cast<double>(axis.nb()), width = static_cast<double>(flow_.width);
-      return std::min(width, std::ceil(width / (nb * owners)) * nb);
-    };
-    const auto bytes = static_cast<double>(shape_.element_bytes);
-    const double of_a = static_cast<double>(shape_.m) / sp() * owned(source_.distribution.cols, sq()),
-                 of_b = static_cast<double>(shape_.n) / sq() * owned(source_.distribution.rows, sp());
-    if (!platform_.hosts.told_apart())
-      return (of_a * others_across() + of_b * others_down()) * bytes * platform_.seconds_per_byte;
-    double most = 0;
-    for (int rank = 0; rank < source_.placement.ranks(); ++rank) {
-      if (!source_.placement[rank].on_grid()) continue;
-      const auto senders = on_source_.of(rank);
-      const double a_inside = of_a * mates_across(rank), b_inside = of_b * mates_down(rank),
-                   a_outside = of_a * others_across() - a_inside, b_outside = of_b * others_down() - b_inside;
-      const double through = a_outside * (1 + senders.in_col) + b_outside * (1 + senders.in_row);
-      most = std::max({most, (a_outside + b_outside) * bytes * platform_.seconds_per_byte,
-                       through * bytes * platform_.hosts.interface_seconds_per_byte,
-                       (a_inside + b_inside) * bytes * platform_.hosts.inside.seconds_per_byte});
-    }
-    return most;
+    return (largest(c.rows) + largest(c.cols)) * shape_.element_bytes;
   }
 
   // Without messages' own costs. The processor copies what leaves and what arrives, while links carry it.
   PanelSeconds of_rank(int rank) {
     const auto steps = static_cast<double>(flow_.steps), k = static_cast<double>(shape_.k);
-    const auto at = c_.placement[rank];
-    const double rows = at.on_grid() ? part(c_.distribution.rows, at.row) : 0,
-                 cols = at.on_grid() ? part(c_.distribution.cols, at.col) : 0;
-    const Volume bytes = volume(rank, rows, cols);
+    const auto [rows, cols] = traffic_.part(rank);
+    const auto bytes = traffic_.volume(rank);
     const double t = platform_.cycle_time(rank), product = one_ * t * rows * cols * k;
     products_ = std::max(products_, product);
     PanelSeconds panel;
     panel.work = (product + (bytes.received + bytes.sent) * platform_.seconds_per_copied_byte * t) / steps;
-    panel.carry = std::max(bytes.most_outside() / steps * platform_.seconds_per_byte,
-                           bytes.most_inside() / steps * platform_.hosts.inside.seconds_per_byte);
+    panel.carry = traffic_.carry_seconds(bytes, steps);
     return panel;
   }
 
   const Platform& platform_;
   const CallShape& shape_;
-  const Placed c_, source_;
-  const bool in_place_;
   const double one_;
   const PanelStreamShape flow_;
-  const HostMates on_c_, on_source_;
+  const ProductTraffic traffic_;
   double products_ = 0;
   PanelSeconds most_;
   int most_rank_ = 0;
