@@ -36,9 +36,9 @@ deps:
 demo: deps build
 	testing_drivers/demo/run_demo.sh $(BUILD_DIR)
 
-# The papers' experiments in virtual time: docs/experiments.md and its plots. A quarter of an hour on two cores;
-# hours with EXPERIMENTS="--large --keep FILE", larger orders and up to 1024 processors. With --keep, the same command goes on
-# where it was interrupted. Simulations of 1024 processors take up to 4 GB each: --jobs says how many at a time.
+# The papers' experiments in virtual time: docs/experiments.md and its plots. Some ten minutes on two free cores, once both
+# builds are there; hours with EXPERIMENTS="--large --keep FILE", larger orders and up to 1024 processors. With --keep, the same
+# command goes on where it was interrupted. Simulations of 1024 processors take up to 4 GB each: --jobs says how many at a time.
 experiments: deps build
 	$(simulated)
 	python3 testing_drivers/experiments --build $(BUILD_DIR) --simulated build-smpi --into docs $(EXPERIMENTS)

@@ -28,6 +28,9 @@ file(GLOB het_man_pages CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/docs/man/*.1)
 install(FILES ${het_man_pages} DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
 install(FILES ${PROJECT_SOURCE_DIR}/README.md ${PROJECT_SOURCE_DIR}/LICENSE ${PROJECT_SOURCE_DIR}/CHANGELOG.md
         DESTINATION ${CMAKE_INSTALL_DOCDIR})
+# Platforms for hetrun --simulate.
+install(DIRECTORY ${PROJECT_BINARY_DIR}/platforms/ DESTINATION ${CMAKE_INSTALL_DATADIR}/hetscalapack/platforms
+        FILES_MATCHING PATTERN *.xml)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/docs DESTINATION ${CMAKE_INSTALL_DOCDIR} PATTERN man EXCLUDE)
 
 # Link lines. What follows our library is what ScaLAPACK needs; the archives also need what C++ needs.
@@ -38,6 +41,11 @@ list(JOIN het_mpi_includes " " het_mpi_cflags)
 set(HET_LIBS_SCALAPACK "${HETSCALAPACK_SCALAPACK_LIBS} ${HETSCALAPACK_BLAS_LIBS} ${het_mpi_libs}")
 set(HET_LIBS_RUNTIME "-lstdc++ -lm -ldl -lpthread")
 set(HET_MPI_CFLAGS "${het_mpi_cflags}")
+set(HET_MPI_FORTRAN_INCLUDES ${MPI_Fortran_INCLUDE_DIRS} ${MPI_Fortran_MODULE_DIR})
+list(REMOVE_DUPLICATES HET_MPI_FORTRAN_INCLUDES)
+# MPI's own libraries, not what those are made of.
+set(HET_MPI_FORTRAN_LIBS ${MPI_Fortran_LIBRARIES})
+list(FILTER HET_MPI_FORTRAN_LIBS INCLUDE REGEX "/libmpi[^/]*$")
 
 # From a file of the installed tree back to its prefix, so that the tree may be moved.
 file(RELATIVE_PATH HET_PKGCONFIG_TO_PREFIX ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig ${CMAKE_INSTALL_PREFIX})

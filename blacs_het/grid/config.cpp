@@ -164,14 +164,22 @@ bool Config::takes(const std::string& routine) const {
 
 std::map<std::string, std::string> read_environment() {
   std::map<std::string, std::string> environment;
-  for (const char* name : names)
-    if (const char* value = std::getenv((prefix + name).c_str()); value && *value) environment[name] = value;
+  static const std::vector<std::string> variables = [] {
+    std::vector<std::string> all;
+    for (const char* name : names) all.push_back(prefix + name);
+    return all;
+  }();
+  for (const std::string& variable : variables)
+    if (const char* value = std::getenv(variable.c_str()); value && *value)
+      environment[variable.substr(prefix.size())] = value;
   // A value that is no list of numbers names a file.
   const auto it = environment.find("CYCLE_TIMES");
   if (it != environment.end() && it->second != "measure") {
-    std::ifstream file(it->second);
     std::ostringstream text;
-    if (file && text << file.rdbuf()) environment[file_key] = text.str();
+    if (std::ifstream file(it->second); file) {
+      text << file.rdbuf();  // fails where the file is empty
+      environment[file_key] = text.str();
+    }
   }
   return environment;
 }
@@ -201,11 +209,22 @@ ParsedConfig parse_config(const std::map<std::string, std::string>& environment)
   return parsed;
 }
 
-std::map<std::string, std::string> broadcast_environment(const Communicator& comm, int root) {
+std::shared_ptr<const Settings> current_settings() {
+  static std::shared_ptr<const Settings> latest;
+  auto environment = read_environment();
+  if (!latest || latest->environment != environment) {
+    ParsedConfig parsed = parse_config(environment);
+    latest = std::make_shared<const Settings>(Settings{std::move(environment), std::move(parsed)});
+  }
+  return latest;
+}
+
+std::map<std::string, std::string> broadcast_environment(
+    const Communicator& comm, const std::map<std::string, std::string>& environment, int root) {
   // Bytes that are not text (a binary file named by mistake) are replaced; parsing then names them.
   std::string text;
   if (comm.rank() == root)
-    text = nlohmann::json(read_environment()).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+    text = nlohmann::json(environment).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
   Extent size = static_cast<Extent>(text.size());
   check_mpi(MPI_Bcast(&size, 1, MPI_INT64_T, root, comm.get()), "MPI_Bcast");
   text.resize(static_cast<std::size_t>(size));

@@ -1,5 +1,6 @@
 #pragma once
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -48,7 +49,15 @@ struct ParsedConfig {
 };
 ParsedConfig parse_config(const std::map<std::string, std::string>& environment);
 
-// The environment of rank `root`, on every rank. Collective.
-std::map<std::string, std::string> broadcast_environment(const Communicator& comm, int root = 0);
+// What this process's environment sets now: read, and parsed anew only where it is not what it was the last time.
+struct Settings {
+  std::map<std::string, std::string> environment;
+  ParsedConfig parsed;
+};
+std::shared_ptr<const Settings> current_settings();
+
+// The environment of rank `root`, which alone has to give it, on every rank. Collective.
+std::map<std::string, std::string> broadcast_environment(
+    const Communicator& comm, const std::map<std::string, std::string>& environment, int root = 0);
 
 }  // namespace het

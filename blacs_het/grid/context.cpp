@@ -12,6 +12,7 @@
 #include "src/base/block_cache.hpp"
 #include "src/base/error.hpp"
 #include "src/base/say.hpp"
+#include "src/bindings/charge.hpp"
 
 namespace het {
 namespace {
@@ -19,7 +20,18 @@ namespace {
 // A context that is used for ever with ever new sizes must not grow for ever.
 constexpr std::size_t most_decisions = 4096, most_ways = 512;
 
+// Contexts by the lowest bits of their numbers: the attribute takes longer to find than a tiny call may take.
+struct Slot {
+  int number = -1;
+  MPI_Comm comm = MPI_COMM_NULL;
+  Context* context = nullptr;
+};
+std::array<Slot, 16> slots;
+Slot& slot_of(int blacs_context) { return slots[static_cast<unsigned>(blacs_context) % slots.size()]; }
+
 int delete_context(MPI_Comm, int, void* attribute, void*) {
+  for (Slot& slot : slots)
+    if (slot.context == attribute) slot = {};
   delete static_cast<Context*>(attribute);
   return MPI_SUCCESS;
 }
@@ -56,34 +68,81 @@ void say_speeds(const Speeds& speeds, Precision precision, bool measured) {
 
 }  // namespace
 
-Context& Context::of(int blacs_context) {
-  if (Context* known = find(blacs_context)) return *known;
+Context& Context::opened(int blacs_context) {
   const MPI_Comm blacs_comm = blacs::communicator(blacs_context);
-  auto* made = new Context(blacs_comm, blacs::grid_info(blacs_context));
-  check_mpi(MPI_Comm_set_attr(blacs_comm, context_key(), made), "MPI_Comm_set_attr");
-  return *made;
+  Context* context = find(blacs_context);
+  if (!context) {
+    context = new Context(blacs_comm, blacs::grid_info(blacs_context));
+    check_mpi(MPI_Comm_set_attr(blacs_comm, context_key(), context), "MPI_Comm_set_attr");
+  }
+  slot_of(blacs_context) = {blacs_context, blacs_comm, context};
+  return *context;
+}
+
+Context& Context::of(int blacs_context) {
+  Context& context = opened(blacs_context);
+  context.set_up();
+  return context;
+}
+
+// The number may belong to another context meanwhile, where MPI keeps an ended one's attributes for a while.
+Context* Context::recent(int blacs_context) {
+  const Slot& slot = slot_of(blacs_context);
+  if (slot.number != blacs_context || !slot.context) return nullptr;
+  return slot.comm == blacs::communicator(blacs_context) ? slot.context : nullptr;
 }
 
 Context::Context(MPI_Comm blacs_comm, const blacs::GridInfo& grid)
-    : grid_(grid), placement_(Placement::row_major(grid.nprow, grid.npcol)) {
-  if (!all_have_library(blacs_comm, handshake_seconds())) {
+    : parent_(blacs_comm), grid_(grid), placement_(Placement::row_major(grid.nprow, grid.npcol)) {
+  static const auto usual = std::make_shared<const ParsedConfig>();
+  settings_ = usual;
+  if (is_root() || charge::virtual_time) {
+    opened_with_ = current_settings();
+    settings_ = {opened_with_, &opened_with_->parsed};
+    const bool passes = faults().empty() && config().mode != Mode::always;
+    if (passes) opening_ = config().mode == Mode::never ? Opening::all_pass : Opening::small_pass;
+  }
+  const auto heard = hear_opening(blacs_comm, opening_, 2 * handshake_seconds());
+  if (!heard) {
     give_up("a process lacks the library", false);
     return;
   }
-  comm_ = Communicator::duplicate_of(blacs_comm);
-  ParsedConfig parsed = parse_config(broadcast_environment(comm_));
-  config_ = std::move(parsed.config);
+  opening_ = *heard;
+  if (opening_ != Opening::none_pass) say_active();
+}
+
+void Context::set_up() {
+  if (set_up_ || !usable_) return;
+  set_up_ = true;
+  if (!all_have_library(parent_, handshake_seconds())) return give_up("a process lacks the library", false);
+  comm_ = Communicator::duplicate_of(parent_);
+  configure();
+  if (usable_ && opening_ == Opening::none_pass) say_active();
+}
+
+void Context::configure() {
+  const auto environment = broadcast_environment(
+      comm_, is_root() ? opened_with_->environment : std::map<std::string, std::string>());
+  if (!is_root()) settings_ = std::make_shared<const ParsedConfig>(parse_config(environment));
   // Who sets a limit is short of memory.
-  if (config_.memory_limit > 0) BlockCache::instance().keep_nothing();
-  if (parsed.faults.empty() && config_.grid && config_.grid->first * config_.grid->second > comm_.size())
-    parsed.faults = fmt::format("HETSCALAPACK_GRID={}x{}: the context has only {} processes",
-                                config_.grid->first, config_.grid->second, comm_.size());
-  if (!parsed.faults.empty()) give_up(parsed.faults, is_root());
-  static bool active_said = false;
-  if (usable_ && config_.verbose >= 1 && is_root() && (config_.verbose >= 2 || !active_said)) {
-    active_said = true;
-    say("hetscalapack: active on a {} x {} grid\n", grid_.nprow, grid_.npcol);
-  }
+  if (config().memory_limit > 0) BlockCache::instance().keep_nothing();
+  if (const std::string wrong = faults(); !wrong.empty()) give_up(wrong, is_root());
+}
+
+// What is wrong with the settings in themselves, or here.
+std::string Context::faults() const {
+  const auto& grid = config().grid;
+  if (!settings_->faults.empty() || !grid || grid->first * grid->second <= processes())
+    return settings_->faults;
+  return fmt::format("HETSCALAPACK_GRID={}x{}: the context has only {} processes", grid->first, grid->second,
+                     processes());
+}
+
+void Context::say_active() const {
+  static bool said = false;
+  if (config().verbose < 1 || !is_root() || (said && config().verbose < 2)) return;
+  said = true;
+  say("hetscalapack: active on a {} x {} grid\n", grid_.nprow, grid_.npcol);
 }
 
 void Context::give_up(const std::string& reason, bool aloud) {
@@ -98,9 +157,9 @@ const Speeds* Context::speeds(Precision precision, double flops) {
   std::optional<InPrecision>& mine = in(precision);
   if (!mine && usable_) {
     try {
-      const Speeds found = find_speeds(comm_, config_, precision, flops);
-      mine.emplace(InPrecision{found, Learning(found, precision, config_.measured()), {}});
-      if (config_.verbose >= 2 && is_root()) say_speeds(found, precision, config_.measured());
+      const Speeds found = find_speeds(comm_, config(), precision, flops);
+      mine.emplace(InPrecision{found, Learning(found, precision, config().measured()), {}});
+      if (config().verbose >= 2 && is_root()) say_speeds(found, precision, config().measured());
     } catch (const Error& error) {
       give_up(error.what(), is_root());
     }
@@ -109,7 +168,7 @@ const Speeds* Context::speeds(Precision precision, double flops) {
 }
 
 Extent Context::memory_bytes() {
-  if (!memory_) memory_.emplace(comm_, config_);
+  if (!memory_) memory_.emplace(comm_, config());
   return memory_->bytes();
 }
 
@@ -118,7 +177,7 @@ const GridPlan& Context::plan(Precision precision, int p, int q) {
   require(mine.has_value(), "plan before speeds");
   const auto known = mine->plans.find({p, q});
   if (known != mine->plans.end()) return known->second;
-  return mine->plans.emplace(std::pair(p, q), plan_in_call(mine->speeds.cycle_times, p, q, config_.method))
+  return mine->plans.emplace(std::pair(p, q), plan_in_call(mine->speeds.cycle_times, p, q, config().method))
       .first->second;
 }
 
@@ -131,20 +190,38 @@ Context* Context::find(int blacs_context) {
 }
 
 void Context::note(Precision precision, CallSeen call) {
-  if (!decides() && !config_.measured()) return;
+  if (!decides() && !config().measured()) return;
   in(precision)->learning.note(std::move(call));
   noted_ = precision;
 }
 
-void Context::learn(double slowest_seconds) {
-  if (!noted_) return;
-  InPrecision& mine = *in(*std::exchange(noted_, std::nullopt));
-  if (!mine.learning.conclude(comm_, slowest_seconds, mine.speeds)) return;
+Learning::Shown Context::shown() const {
+  return noted_ ? in(*noted_)->learning.shown(in(*noted_)->speeds) : Learning::Shown{};
+}
+
+void Context::forget() {
+  if (noted_) in(*noted_)->learning.forget();
+  noted_.reset();
+}
+
+void Context::follow(Precision precision, Verdict verdict) {
+  InPrecision& mine = *in(precision);
+  if (!mine.learning.follow(verdict, comm_, mine.speeds)) return;
   mine.plans.clear();
   ways_.clear();
   decisions_.clear();
-  if (config_.verbose >= 2 && is_root())
-    say("hetscalapack: cycle-times are now {}, as calls show\n", cycle_time_list(mine.speeds.cycle_times));
+  memory_needed_.clear();
+  if (config().verbose >= 2 && is_root())
+    say("hetscalapack: cycle-times are now {}, as calls of p{}gemm's precision show\n",
+        cycle_time_list(mine.speeds.cycle_times), letter_of(precision));
+}
+
+bool KnownWays::forgive(Extent least_budget) {
+  constexpr double clearly = 1.25;
+  bool any = false;
+  for (Extent& at : refused_at)
+    if (at > 0 && static_cast<double>(least_budget) >= clearly * static_cast<double>(at)) at = 0, any = true;
+  return any;
 }
 
 KnownWays& Context::ways(const std::string& key) {
@@ -152,26 +229,51 @@ KnownWays& Context::ways(const std::string& key) {
   return ways_[key];
 }
 
-const std::vector<Extent>& Context::decided(const std::string& key,
-                                            const std::function<std::vector<Extent>()>& decide) {
-  constexpr Extent as_before = -1;
+const std::vector<Extent>& Context::decided(const std::string& key, const Decide& decide) {
+  Extent news = is_root() ? news_of(key, decide) : 0;
+  check_mpi(MPI_Bcast(&news, 1, MPI_INT64_T, 0, comm_.get()), "MPI_Bcast");
+  return spread(key, news);
+}
+
+Extent Context::news_of(const std::string& key, const Decide& decide, bool anew) {
   const auto known = decisions_.find(key);
-  if (known != decisions_.end() && !decides()) return known->second;
-  const bool failed_before = known != decisions_.end() && known->second.empty();
-  std::vector<Extent> decision;
-  if (is_root() && !failed_before) try {
-      decision = decide();
-    } catch (const Error& error) {
-      say("hetscalapack: {}; the call goes to ScaLAPACK\n", error.what());
-    }
-  const bool same = known != decisions_.end() && known->second == decision;
-  Extent size = same ? as_before : static_cast<Extent>(decision.size());
-  check_mpi(MPI_Bcast(&size, 1, MPI_INT64_T, 0, comm_.get()), "MPI_Bcast");
-  if (size == as_before) return known->second;
-  decision.resize(static_cast<std::size_t>(size));
-  check_mpi(MPI_Bcast(decision.data(), static_cast<int>(size), MPI_INT64_T, 0, comm_.get()), "MPI_Bcast");
+  const bool is_known = known != decisions_.end();
+  const bool failed_before = is_known && known->second.empty();
+  if (is_known && !anew && (!decides() || failed_before)) return as_before;
+  news_.clear();
+  try {
+    news_ = decide();
+  } catch (const Error& error) {
+    say("hetscalapack: {}; the call goes to ScaLAPACK\n", error.what());
+  }
+  return is_known && known->second == news_ ? as_before : static_cast<Extent>(news_.size());
+}
+
+const std::vector<Extent>& Context::spread(const std::string& key, Extent news) {
+  if (news == as_before) return decisions_.at(key);
+  std::vector<Extent> decision = std::move(news_);
+  decision.resize(static_cast<std::size_t>(news));
+  check_mpi(MPI_Bcast(decision.data(), static_cast<int>(news), MPI_INT64_T, 0, comm_.get()), "MPI_Bcast");
   if (decisions_.size() >= most_decisions) decisions_.clear();
+  memory_needed_.erase(key);
   return decisions_[key] = std::move(decision);
+}
+
+void Context::note_memory(const std::string& key, Extent bytes) {
+  if (memory_needed_.size() >= most_decisions) memory_needed_.clear();
+  Extent& most = memory_needed_[key];
+  most = std::max(most, bytes);
+}
+
+bool Context::sure_of_memory(const std::string& key) {
+  const auto known = memory_needed_.find(key);
+  return known != memory_needed_.end() && memory_ && memory_->sure_of(known->second);
+}
+
+void Context::refuse(const std::string& key, Way way, Extent least_budget) {
+  refused_ = true;
+  decisions_.erase(key);
+  ways(key).refused_at[static_cast<std::size_t>(way)] = std::max<Extent>(least_budget, 1);
 }
 
 // The median of what several barriers say: one of them may have been late for one process.

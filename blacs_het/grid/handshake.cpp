@@ -2,8 +2,8 @@
 
 #include <fmt/ranges.h>
 
-#include <cstdio>
 #include <cstdlib>
+#include <thread>
 #include <vector>
 
 #include "src/base/say.hpp"
@@ -13,7 +13,7 @@ namespace het {
 namespace {
 
 // BLACS receives by explicit tags of its own, below 10,000: these messages never meet a receive of its.
-constexpr int tag = 32013;
+constexpr int tag = 32013, opening_tag = 32014;
 enum Word : int { hello, ready, yes, withdrawn, go, no };
 
 void send(MPI_Comm comm, int to, Word word) {
@@ -26,6 +26,8 @@ Word receive(MPI_Comm comm, int from) {
   check_mpi(MPI_Recv(&value, 1, MPI_INT, from, tag, comm, MPI_STATUS_IGNORE), "MPI_Recv");
   return static_cast<Word>(value);
 }
+
+constexpr int looks_before_yields = 20, looks_before_rests = 2000;
 
 // Waits for the requests at most `seconds`; those that did not complete are cancelled. True where one
 // completed.
@@ -44,7 +46,10 @@ std::vector<bool> wait_for(std::vector<MPI_Request>& requests, double seconds) {
       }
     }
     // Whoever is late is usually computing on this very core.
-    if (look > 1000) rest(200e-6);
+    if (look > looks_before_rests)
+      rest(200e-6);
+    else if (look > looks_before_yields)
+      std::this_thread::yield();
   }
   for (std::size_t r = 0; r < requests.size(); ++r) {
     if (requests[r] == MPI_REQUEST_NULL) continue;
@@ -110,7 +115,32 @@ bool agree_with_root(MPI_Comm comm, int size, double seconds) {
   return receive(comm, 0) == go;
 }
 
+// As if it had gone through the handshake and given up.
+void withdraw(MPI_Comm comm) {
+  send(comm, 0, hello);
+  send(comm, 0, withdrawn);
+}
+
 }  // namespace
+
+std::optional<Opening> hear_opening(MPI_Comm blacs_comm, Opening mine, double seconds) {
+  int rank = 0, size = 0, word = static_cast<int>(mine);
+  MPI_Comm_rank(blacs_comm, &rank);
+  MPI_Comm_size(blacs_comm, &size);
+  // Simulated processes are one program with one environment.
+  if (size == 1 || charge::virtual_time) return mine;
+  if (rank == 0) {
+    for (int r = 1; r < size; ++r)
+      check_mpi(MPI_Send(&word, 1, MPI_INT, r, opening_tag, blacs_comm), "MPI_Send");
+    return mine;
+  }
+  std::vector<MPI_Request> request(1);
+  MPI_Irecv(&word, 1, MPI_INT, 0, opening_tag, blacs_comm, &request[0]);
+  if (wait_for(request, seconds)[0]) return static_cast<Opening>(word);
+  say_missing({0}, size, seconds);
+  withdraw(blacs_comm);
+  return std::nullopt;
+}
 
 double handshake_seconds() {
   constexpr double usual = 30;

@@ -10,8 +10,6 @@ namespace {
 // A measurement counts as much as all that was known before.
 constexpr double measured_weight = 0.5;
 
-enum class Verdict : int { as_before, others, measure };
-
 void tell(const Communicator& comm, void* what, int count, MPI_Datatype type) {
   check_mpi(MPI_Bcast(what, count, type, 0, comm.get()), "MPI_Bcast");
 }
@@ -25,17 +23,16 @@ Learning::Learning(const Speeds& speeds, Precision precision, bool follows)
       tracker_(speeds.cycle_times),
       budget_(speeds.measuring_seconds) {}
 
-// On the process that decides; elsewhere empty.
-std::vector<Pace> Learning::paces(const Communicator& comm, const Speeds& speeds) const {
+Learning::Shown Learning::shown(const Speeds& speeds) const {
+  if (!last_) return {};
   const WorkDone& work = last_->work;
-  const std::array<double, 2> mine{work.flops + speeds.kernels.rates.half_speed_k * work.flops_per_inner,
-                                   work.seconds};
-  const auto size = static_cast<std::size_t>(comm.rank() == 0 ? comm.size() : 0);
-  std::vector<std::array<double, 2>> all(size);
-  check_mpi(MPI_Gather(mine.data(), 2, MPI_DOUBLE, all.data(), 2, MPI_DOUBLE, 0, comm.get()), "MPI_Gather");
-  std::vector<Pace> paces;
-  for (const auto& [done, seconds] : all) paces.push_back(Pace::of(done, seconds));
-  return paces;
+  return {last_->outcome.seconds, work.flops + speeds.kernels.rates.half_speed_k * work.flops_per_inner,
+          work.seconds};
+}
+
+void Learning::passed(const std::string& size_class, double seconds) {
+  experience_.passed(size_class, seconds);
+  budget_.count(seconds, false, false);
 }
 
 // The cycle-times of the process that decides, and the speed of the fastest, which may be another one than before.
@@ -61,24 +58,26 @@ bool Learning::measured_anew(const Communicator& comm, Speeds& speeds) {
   return true;
 }
 
-bool Learning::conclude(const Communicator& comm, double seconds, Speeds& speeds) {
-  const bool computed = last_->outcome.way != Way::forward;
-  const auto seen = follows_ && computed ? paces(comm, speeds) : std::vector<Pace>();
-  Outcome outcome = std::move(last_->outcome);
-  outcome.seconds = seconds;
-  last_.reset();
-  auto verdict = Verdict::as_before;
-  if (comm.rank() == 0) {
-    // A time that a change of speeds explains says nothing of the predictions.
-    const bool others = !seen.empty() && tracker_.observe(seen);
-    const bool surprising = !others && experience_.note(outcome);
-    const bool all_seen =
-        !seen.empty() && std::ranges::all_of(seen, [](const Pace& pace) { return pace.weight > 0; });
-    budget_.count(seconds, all_seen, surprising);
-    verdict = others ? Verdict::others : budget_.is_due() ? Verdict::measure : Verdict::as_before;
+Verdict Learning::judge(const std::vector<Shown>& by_rank) {
+  if (!last_) return Verdict::as_before;
+  Outcome outcome = last_->outcome;
+  outcome.seconds = 0;
+  std::vector<Pace> seen;
+  for (const Shown& shown : by_rank) {
+    outcome.seconds = std::max(outcome.seconds, shown.seconds);
+    if (follows_ && outcome.way != Way::forward) seen.push_back(Pace::of(shown.work, shown.busy));
   }
-  if (!follows_) return false;
-  tell(comm, &verdict, 1, MPI_INT);
+  // A time that a change of speeds explains says nothing of the predictions.
+  const bool others = !seen.empty() && tracker_.observe(seen);
+  const bool surprising = !others && experience_.note(outcome);
+  const bool all_seen =
+      !seen.empty() && std::ranges::all_of(seen, [](const Pace& pace) { return pace.weight > 0; });
+  budget_.count(outcome.seconds, all_seen, surprising);
+  if (others) return Verdict::others;
+  return follows_ && budget_.is_due() ? Verdict::measure : Verdict::as_before;
+}
+
+bool Learning::follow(Verdict verdict, const Communicator& comm, Speeds& speeds) {
   if (verdict == Verdict::measure) return measured_anew(comm, speeds);
   if (verdict == Verdict::others) adopt(comm, speeds);
   return verdict == Verdict::others;

@@ -1,5 +1,7 @@
 #pragma once
 #include <optional>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "blacs_het/grid/speeds/speeds.hpp"
@@ -16,27 +18,39 @@ struct CallSeen {
   WorkDone work;    // local; none when ScaLAPACK computed
 };
 
+// What follows from what was seen.
+enum class Verdict : int { as_before, others, measure };
+
 // What the calls of one precision on one context teach: the speeds of its processes, whether measuring anew is due, and how its
 // predictions turned out. One process decides; the others learn what changed.
 class Learning {
  public:
+  // What one process says of the call that was noted, where processes meet: its seconds, and of its local products work
+  // (operations, with those that short products lose) and seconds.
+  struct Shown {
+    double seconds = 0, work = 0, busy = 0;
+  };
+
   // Whether the speeds follow what is seen: not where the user gave them.
   Learning(const Speeds& speeds, Precision precision, bool follows);
 
-  // Remembers a call until the next one begins. Local, on all processes alike.
+  // Remembers a call until conclusions are drawn from it. Local, on all processes alike.
   void note(CallSeen call) { last_ = std::move(call); }
-  // Of the call that was noted, on this process; else 0.
-  double seconds() const { return last_ ? last_->outcome.seconds : 0; }
+  Shown shown(const Speeds& speeds) const;
+  void forget() { last_.reset(); }
 
-  // Draws the conclusions from the call that was noted, whose slowest process took `seconds`. Changes the cycle-times
-  // of `speeds` on all processes alike, and what goes with them; true when it did. Collective, after note().
-  bool conclude(const Communicator& comm, double seconds, Speeds& speeds);
+  // On the process that decides: calls of a size class that passed without a look, by ScaLAPACK, took so long.
+  void passed(const std::string& size_class, double seconds);
+  // On the process that decides: what the call that was noted, as all processes saw it, means.
+  Verdict judge(const std::vector<Shown>& by_rank);
+  // Changes the cycle-times of `speeds` on all processes alike, and what goes with them; true when it did. Collective
+  // where the verdict is not that all is as before.
+  bool follow(Verdict verdict, const Communicator& comm, Speeds& speeds);
 
   // Of a size class, on the process that decides.
   Corrections corrections(const std::string& size_class) const { return experience_.corrections(size_class); }
 
  private:
-  std::vector<Pace> paces(const Communicator& comm, const Speeds& speeds) const;
   bool measured_anew(const Communicator& comm, Speeds& speeds);
   void adopt(const Communicator& comm, Speeds& speeds);
 

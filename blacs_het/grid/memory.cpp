@@ -1,8 +1,12 @@
 #include "blacs_het/grid/memory.hpp"
 
+#include <sys/resource.h>
+
 #include <fstream>
 #include <limits>
 #include <string>
+
+#include "src/bindings/charge.hpp"
 
 namespace het {
 namespace {
@@ -16,10 +20,16 @@ Extent available_bytes() {
   return std::numeric_limits<Extent>::max();
 }
 
+bool is_limited(decltype(RLIMIT_AS) resource) {
+  rlimit limit{};
+  return getrlimit(resource, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY;
+}
+
 }  // namespace
 
 MemoryBudget::MemoryBudget(const Communicator& comm, const Config& config)
-    : configured_(config.memory_limit) {
+    : configured_(config.memory_limit),
+      process_is_limited_(is_limited(RLIMIT_AS) || is_limited(RLIMIT_DATA)) {
   MPI_Comm host = MPI_COMM_NULL;
   check_mpi(MPI_Comm_split_type(comm.get(), MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &host),
             "MPI_Comm_split_type");
@@ -29,6 +39,18 @@ MemoryBudget::MemoryBudget(const Communicator& comm, const Config& config)
 
 Extent MemoryBudget::bytes() const {
   return configured_ > 0 ? configured_ : available_bytes() / 2 / neighbours_;
+}
+
+bool MemoryBudget::sure_of(Extent needed) {
+  if (charge::virtual_time) return true;  // a machine's real memory must not show in virtual time
+  if (process_is_limited_) return false;
+  if (configured_ > 0) return needed <= configured_;
+  constexpr double fresh_seconds = 1;
+  if (const double now = MPI_Wtime(); seen_ == 0 || now - seen_at_ > fresh_seconds) {
+    seen_ = bytes();
+    seen_at_ = now;
+  }
+  return needed <= seen_ / 2;
 }
 
 }  // namespace het

@@ -2,8 +2,11 @@
 
 #include <charconv>
 #include <istream>
+#include <map>
 #include <optional>
 #include <sstream>
+#include <string>
+#include <utility>
 
 #include "src/base/error.hpp"
 
@@ -97,6 +100,7 @@ std::string cycle_time_list(std::span<const double> cycle_times) {
 
 std::vector<HostCycleTime> parse_cycle_time_file(std::istream& in, std::string_view name) {
   std::vector<HostCycleTime> entries;
+  std::map<std::string, std::pair<std::string, int>> written;  // of each host: the first value and its line
   std::string line;
   for (int number_of_line = 1; std::getline(in, line); ++number_of_line) {
     std::istringstream words(line.substr(0, line.find('#')));
@@ -108,6 +112,10 @@ std::vector<HostCycleTime> parse_cycle_time_file(std::istream& in, std::string_v
             where, entry.host);
     entry.cycle_time = cycle_time_of(value, where);
     require(!(words >> rest), "{}: '{}' follows the cycle-time; write 'hostname cycle-time'", where, rest);
+    const auto& [first, line_of_first] = written.try_emplace(entry.host, value, number_of_line).first->second;
+    require(cycle_time_of(first, where) == entry.cycle_time,
+            "{}: host '{}' has cycle-time {} here and {} in line {}; the processors of a host have one",
+            where, entry.host, value, first, line_of_first);
     entries.push_back(std::move(entry));
     require(entries.size() <= max_processors, "{}: more than {} processors", where, max_processors);
   }

@@ -33,7 +33,9 @@ struct HostCycleTime {
 };
 
 // Reads lines "hostname cycle-time"; '#' starts a comment, empty lines are skipped. `name` is for messages.
-// Throws Error naming file, line and value. Never returns an empty list.
+// A host may be listed once for each of its processors, always with the same cycle-time: the planner takes a processor
+// for each line, the library the same line for all processes on that host.
+// Throws Error naming file, line and value. Never returns an empty list. O(length log hosts).
 std::vector<HostCycleTime> parse_cycle_time_file(std::istream& in, std::string_view name);
 
 }  // namespace het

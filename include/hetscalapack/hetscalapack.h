@@ -75,7 +75,8 @@ void het_pcgemr2d_(const int* m, const int* n, const void* a, const int* ia, con
 void het_pzgemr2d_(const int* m, const int* n, const void* a, const int* ia, const int* ja, const int* desca,
                    void* b, const int* ib, const int* jb, const int* descb, const int* context);
 
-/* What the latest outermost call of this process did. */
+/* What the latest outermost call of this process did. Of a call that was forwarded for nothing but its size no seconds are
+ * known, unless this process writes a report or tells of calls. */
 typedef struct hetscalapack_call {
   char routine[16]; /* "pdgemm" */
   int taken;        /* 1: computed by this library; 0: forwarded to ScaLAPACK */

@@ -17,11 +17,18 @@ namespace {
 
 thread_local int depth = 0;
 
+// The latest finished call: of one that passed only what its record is made from when somebody asks.
+struct LastPassed {
+  const char* routine = nullptr;  // null: last_call is the latest
+  std::string_view reason;
+  Extent m = 0, n = 0, k = 0;
+};
 std::mutex last_mutex;
 hetscalapack_call last_call{};
+LastPassed last_passed;
 
 template <std::size_t N>
-void copy_text(char (&to)[N], const std::string& from) {
+void copy_text(char (&to)[N], std::string_view from) {
   std::size_t length = std::min(from.size(), N - 1);
   // Not inside a character of several bytes.
   while (length < from.size() && length > 0 && (static_cast<unsigned char>(from[length]) & 0xC0) == 0x80)
@@ -45,6 +52,17 @@ void give_up(char precision, const char* family, const std::exception& error) no
   std::abort();
 }
 
+PassingCall::PassingCall(const char* routine, const CallShape& shape, std::string_view reason)
+    : routine_(routine), shape_(shape), reason_(reason) {
+  ++depth;
+}
+
+PassingCall::~PassingCall() {
+  --depth;
+  const std::lock_guard lock(last_mutex);
+  last_passed = {routine_, reason_, shape_.m, shape_.n, shape_.k};
+}
+
 Call::Call(const std::string& routine, Extent m, Extent n, Extent k) : begin_(MPI_Wtime()), marked_(begin_) {
   ++depth;
   copy_text(record.routine, routine);
@@ -57,13 +75,19 @@ Call::~Call() {
   --depth;
   const std::lock_guard lock(last_mutex);
   last_call = record;
+  last_passed.routine = nullptr;
 }
 
 bool Call::nested() { return depth > 0; }
 
 hetscalapack_call Call::last() {
   const std::lock_guard lock(last_mutex);
-  return last_call;
+  if (!last_passed.routine) return last_call;
+  hetscalapack_call passed{};
+  copy_text(passed.routine, last_passed.routine);
+  copy_text(passed.reason, last_passed.reason);
+  passed.m = last_passed.m, passed.n = last_passed.n, passed.k = last_passed.k;
+  return passed;
 }
 
 // A product's or a factorization's layout need not have rank 0.

@@ -2,6 +2,7 @@
 #include <exception>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "blacs_het/grid/context.hpp"
 #include "hetscalapack/hetscalapack.h"
@@ -24,6 +25,21 @@ std::string refusal(const Context& context, const std::string& routine);
 // Nothing may pass a shim as an exception, and a process that gives up alone would leave the others waiting.
 [[noreturn]] void give_up(char precision, const char* family, const std::exception& error) noexcept;
 
+// An outermost call that goes to ScaLAPACK because of nothing but its size. Programs make hundreds of thousands of them: no
+// clock is read, nothing is allocated. `routine` and `reason` are kept by whoever gives them.
+class PassingCall {
+ public:
+  PassingCall(const char* routine, const CallShape& shape, std::string_view reason);
+  ~PassingCall();
+  PassingCall(const PassingCall&) = delete;
+  PassingCall& operator=(const PassingCall&) = delete;
+
+ private:
+  const char* routine_;
+  const CallShape& shape_;
+  std::string_view reason_;
+};
+
 // One outermost call of a routine on this process: its record, its time, and what is said of it. A call
 // inside a forwarded call (ScaLAPACK's own routines call each other through our symbols) makes no Call: see
 // nested().
@@ -34,7 +50,7 @@ class Call {
   Call(const Call&) = delete;
   Call& operator=(const Call&) = delete;
 
-  // True while this thread is inside a Call: whatever comes now goes straight to ScaLAPACK.
+  // True while this thread is inside a call: whatever comes now goes straight to ScaLAPACK.
   static bool nested();
   // The record of the latest finished call.
   static hetscalapack_call last();

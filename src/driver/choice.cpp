@@ -92,13 +92,13 @@ void say_decision(const CallShape& shape, const Distribution& caller, const Ways
 // Ranking layouts takes time. It pays at once for a call with much to gain, later for smaller ones that come again, and
 // never where even a perfect layout would not win.
 bool ranking_pays(Context& context, const CallShape& shape, KnownWays& known, const Platform& platform,
-                  const Margins& margins) {
+                  const Margins& margins, Extent calls) {
   const Config& config = context.config();
   if (config.mode == Mode::always || config.grid) return true;
   constexpr double doubt = 2;  // a gain is smaller than the most there can be
   const double most = most_to_gain(platform, shape, *known.ways, margins);
   if (most <= 0) return false;
-  known.not_gained += most;
+  known.not_gained += static_cast<double>(calls) * most;
   return known.not_gained >= doubt * context.ranking_seconds();
 }
 
@@ -118,13 +118,13 @@ void rank(Context& context, const CallShape& shape, const Placed& caller, KnownW
 
 // The ways to compute the call, as far as it pays to know them.
 const Ways& known_ways(Context& context, const CallShape& shape, const Placed& caller,
-                       const Platform& platform, const Margins& margins) {
+                       const Platform& platform, const Margins& margins, Extent calls) {
   const Config& config = context.config();
   KnownWays& known = context.ways(choice_key(shape, caller));
   const bool first = !known.ways;
   if (first) known.ways = predict_unmoved(platform, shape, caller);
-  const bool ranks =
-      !known.ranked && !config.in_place && ranking_pays(context, shape, known, platform, margins);
+  const bool ranks = !known.ranked && !config.in_place && !known.is_refused(Way::moved) &&
+                     ranking_pays(context, shape, known, platform, margins, calls);
   if (ranks) rank(context, shape, caller, known, platform);
   if (config.verbose >= 2 && (first || ranks)) say_candidates(shape, caller.distribution, *known.ways);
   if (ranks) known.ways->moved.resize(1);  // patterns are long
@@ -133,13 +133,15 @@ const Ways& known_ways(Context& context, const CallShape& shape, const Placed& c
 
 }  // namespace
 
-Choice choose(Context& context, const CallShape& shape, const Placed& caller) {
+Choice choose(Context& context, const CallShape& shape, const Placed& caller, Extent calls) {
   const Config& config = context.config();
   const Platform platform = platform_of(*context.speeds(shape.precision()));
   const Margins margins = margins_of(shape.kind, platform.cycle_times, config.measured());
-  const Ways& ways = known_ways(context, shape, caller, platform, margins);
+  const Ways& ways = known_ways(context, shape, caller, platform, margins, calls);
+  const KnownWays& known = context.ways(choice_key(shape, caller));
+  const bool stays = config.in_place || known.is_refused(Way::moved);
   const bool always = config.mode == Mode::always;
-  const Settled settled{always, always && config.grid, config.in_place};
+  const Settled settled{always, always && config.grid, stays};
   // What is asked for is not a matter of experience.
   const Corrections corrections =
       always ? Corrections{}
@@ -148,11 +150,17 @@ Choice choose(Context& context, const CallShape& shape, const Placed& caller) {
   if (config.verbose >= 2) say_decision(shape, caller.distribution, ways, decision, corrections);
 
   Choice choice;
+  // In place needs the least.
+  choice.refused = known.is_refused(Way::in_place);
+  if (choice.refused) {
+    choice.reference = ways.reference;
+    return choice;
+  }
   if (decision.way == Way::in_place) choice = in_place_choice(caller.distribution, ways);
   if (decision.way == Way::moved) choice = moved_choice(ways.moved.front());
   choice.reference = ways.reference;
   choice.in_place = ways.in_place.total();
-  if (!config.in_place && !ways.moved.empty()) choice.moved = ways.moved.front().total();
+  if (!stays && !ways.moved.empty()) choice.moved = ways.moved.front().total();
   choice.learned = decision.way != decide(ways, margins, settled).way;
   choice.bound = best_possible_speedup(platform, config, ways);
   return choice;

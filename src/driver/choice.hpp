@@ -21,6 +21,7 @@ struct Choice : Layout {
   double reference = 0;            // of ScaLAPACK
   double in_place = 0, moved = 0;  // of our ways, taken or not; 0: no candidate
   bool learned = false;            // past calls made it another way than predictions alone
+  bool refused = false;            // no way of ours got its memory the last time
   double bound = 0;  // best possible speedup: sum 1/t (of a grid set by the user: its W) / W of equal shares
 
   double predicted() const { return move_in + compute + move_out; }
@@ -37,7 +38,9 @@ struct Choice : Layout {
 // place, and our kernel on grids of ours with what must be moved. With mode `always` ScaLAPACK is no candidate;
 // a grid set by the user is the only one to move to, and with both it is taken. For an upper triangle give
 // the distribution and the placement of the transpose. Context::speeds() must have been called. Runs on one process.
-Choice choose(Context& context, const CallShape& shape, const Placed& caller);
+// A way that got no memory is no candidate until Context::refuse() is forgiven. `calls`: such calls since the last choice,
+// this one included.
+Choice choose(Context& context, const CallShape& shape, const Placed& caller, Extent calls = 1);
 
 // What choose() says on rank 0, on every process. Forward when choosing failed, which is said. Collective.
 Choice decided_choice(Context& context, const CallShape& shape, const Placed& caller);

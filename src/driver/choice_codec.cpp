@@ -77,6 +77,7 @@ void each_member(Archive& archive, AnyChoice& choice) {
   archive(choice.in_place);
   archive(choice.moved);
   archive(choice.learned);
+  archive(choice.refused);
   archive(choice.bound);
 }
 

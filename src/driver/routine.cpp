@@ -4,7 +4,7 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdint>
+#include <cmath>
 #include <exception>
 #include <new>
 #include <optional>
@@ -12,58 +12,51 @@
 #include "src/base/block_cache.hpp"
 #include "src/base/buffer.hpp"
 #include "src/bindings/work_meter.hpp"
+#include "src/driver/decide/meeting.hpp"
 
 namespace het {
 namespace {
 
-// One number for a list of them.
-Extent fingerprint(const std::vector<Extent>& numbers) {
-  std::uint64_t mixed = 0xcbf29ce484222325U;
-  for (const Extent number : numbers) mixed = (mixed ^ static_cast<std::uint64_t>(number)) * 0x100000001b3U;
-  return static_cast<Extent>(mixed >> 2);
-}
-
-// Whether all processes say so.
-bool all_agree(const Communicator& comm, bool mine) {
-  int all = mine;
-  check_mpi(MPI_Allreduce(MPI_IN_PLACE, &all, 1, MPI_INT, MPI_MIN, comm.get()), "MPI_Allreduce");
-  return all == 1;
-}
-
-// What all processes find out when they meet at the beginning of a call.
-struct Meeting {
-  bool all_read;           // all read the same global arguments without a fault
-  double slowest_seconds;  // of the call that the context has still to learn from, on any process
-};
-Meeting meet(const Context& context, bool read, const std::vector<Extent>& arguments) {
-  constexpr double ticks = 1e9;
-  const Extent print = fingerprint(arguments);
-  std::array<Extent, 4> least{read, print, -print, -static_cast<Extent>(ticks * context.unlearned_seconds())};
-  check_mpi(MPI_Allreduce(MPI_IN_PLACE, least.data(), 4, MPI_INT64_T, MPI_MIN, context.comm().get()),
-            "MPI_Allreduce");
-  return {least[0] == 1 && least[1] == -least[2], -static_cast<double>(least[3]) / ticks};
-}
-
-// The job with all its memory on every process, or why there is none.
+// The job with all its memory on every process, or why there is none, and what the process with the least of it may have.
 struct Made {
   std::unique_ptr<Job> job;
   std::string refusal;
+  Extent least_budget = 0;
 };
 Made make_job(Context& context, const Request& x, const Choice& choice, Extent before) {
   Made made;
-  bool fits = false;
   const Extent budget = context.memory_bytes();
+  std::array<Extent, 2> fits_and_budget{0, budget};
   try {
     made.job = x.make_job(context, choice);
-    fits = MemoryMeter::instance().current() - before <= budget;
+    fits_and_budget[0] = MemoryMeter::instance().current() - before <= budget;
   } catch (const std::bad_alloc&) {
   }
-  if (all_agree(context.comm(), fits)) return made;
+  const bool fits = fits_and_budget[0] != 0;
+  check_mpi(
+      MPI_Allreduce(MPI_IN_PLACE, fits_and_budget.data(), 2, MPI_INT64_T, MPI_MIN, context.comm().get()),
+      "MPI_Allreduce");
+  made.least_budget = fits_and_budget[1];
+  if (fits_and_budget[0] != 0) return made;
   made.job.reset();
   BlockCache::instance().free_kept();  // ScaLAPACK may need it
   made.refusal = fits ? "another process may not allocate what it needs"
                       : fmt::format("memory limit: {:.4g} MB may be allocated, and more is needed",
                                     static_cast<double>(budget) / 1e6);
+  return made;
+}
+
+// The job of the choice that was agreed on, or of the next best one that gets its memory: then the choice is that one.
+Made made_job(Context& context, const Entry& entry, const Request& x, Agreement& agreed, Extent before) {
+  if (agreed.memory_is_sure) return {x.make_job(context, agreed.choice), "", 0};
+  Made made;
+  const Placed caller{x.part, x.placement};
+  while (agreed.choice.way != Way::forward) {
+    made = make_job(context, x, agreed.choice, before);
+    if (made.job) break;
+    context.refuse(choice_key(entry.shape, caller), agreed.choice.way, made.least_budget);
+    agreed.choice = decided_choice(context, entry.shape, caller);
+  }
   return made;
 }
 
@@ -103,16 +96,9 @@ void execute(Call& call, Job& job, const char* family) {
   }
 }
 
-// Why it is not worth a decision yet; empty when it is. All processes see the same.
-std::string_view not_worth_it(Context& context, const CallShape& shape, const Distribution& part) {
-  const Config& config = context.config();
-  if (config.mode != Mode::automatic) return "";
-  if (auto reason = too_few_blocks(shape, part); !reason.empty()) return reason;
-  return config.measured() ? too_early(context.work_seen(flops(shape) / context.comm().size())) : "";
-}
-
 std::string why_forward(const Choice& choice) {
   if (choice.reference <= 0) return "no plan could be made";  // which was said
+  if (choice.refused) return "memory limit: such a call got less than it needs";
   if (choice.learned) return "calls of this size showed ScaLAPACK to be quicker, or it is tried once";
   if (choice.quickest() >= choice.reference) return "ScaLAPACK is predicted to be as fast";
   return fmt::format("too little to gain to be sure: predicted {:.3g} s, ScaLAPACK {:.3g} s",
@@ -123,66 +109,95 @@ Outcome outcome_of(const Choice& choice, const CallShape& shape, const Distribut
   return {size_class(shape, caller), choice.way, {choice.reference, choice.in_place, choice.moved}, 0};
 }
 
+// Why it goes to ScaLAPACK whatever else is asked; empty where that is open.
+std::string_view passes(const Context& context, const CallShape& shape) {
+  if (context.opening() == Opening::all_pass) return "mode never";
+  return context.opening() == Opening::small_pass ? too_small(shape, context.processes()) : "";
+}
+
 // What becomes of a call.
 struct Taken {
   std::string reason;
   std::optional<Outcome> forward;  // the decision to forward it, to be learned from
+  enum { not_counted, passed, looked_at } counts = not_counted;
 };
+
+// Computed here, in the way that was agreed on.
+void compute(Call& call, Context& context, const Entry& entry, const Request& x, const Choice& choice,
+             Job& job, Extent before) {
+  record_choice(call, context, choice);
+  call.watch(context, entry.shape);
+  call.mark(&hetscalapack_call::plan);
+  call.record.taken = 1;
+  WorkMeter::done() = {};
+  execute(call, job, family_name(entry.shape.kind).data());
+  call.record.bytes_allocated = MemoryMeter::instance().peak() - before;
+  context.note_memory(choice_key(entry.shape, {x.part, x.placement}), call.record.bytes_allocated);
+}
 
 // Takes the call or not, and says why; until it takes it nothing of the caller's has been touched.
 Taken take(Call& call, Context& context, const Entry& entry) {
-  if (auto reason = refusal(context, entry.routine); !reason.empty()) return {reason, {}};
-  // No decision and no communication. An argument that is wrong on one process alone is noticed by all, unless it is a
-  // size, and there tells another story.
-  const bool decides = context.config().mode == Mode::automatic;
-  if (const auto reason = too_small(entry.shape, context.comm().size()); decides && !reason.empty())
-    return {std::string(reason), {}};
+  const CallShape& shape = entry.shape;
+  if (!context.usable()) return {context.unusable_reason(), {}};
+  // No communication. An argument that is wrong on one process alone is noticed by all, unless it is a size, and there tells
+  // another story.
+  if (const auto reason = passes(context, shape); !reason.empty()) return {std::string(reason), {}};
+  const bool decides = context.opening() == Opening::small_pass;
+  if (decides && !context.agenda().is_due(shape, context.processes()))
+    return {std::string(too_small_alone(shape, context.processes())), {}, Taken::passed};
+  const auto counts = decides ? Taken::looked_at : Taken::not_counted;
+  context.set_up();
+  if (auto reason = refusal(context, entry.routine); !reason.empty()) {
+    context.agenda().put_off(shape, HUGE_VAL);
+    return {reason, {}};
+  }
   auto request = entry.read(context.grid());
-  const char* fault = request ? request->fault : request.refusal();
-  const Meeting meeting = meet(context, !fault, entry.global_arguments);
-  if (!meeting.all_read) return {fault ? fault : left::elsewhere, {}};
-  const Request& x = *request;
-  if (const auto reason = not_worth_it(context, entry.shape, x.part); !reason.empty())
-    return {std::string(reason), {}};
-  if (!context.speeds(entry.shape.precision(), flops(entry.shape) / context.comm().size()))
-    return {context.unusable_reason(), {}};
-  context.learn(meeting.slowest_seconds);
+  Agreement agreed = meet(context, entry, request);
+  if (!agreed.left.empty()) return {agreed.left, {}, counts};
 
-  const Choice choice = decided_choice(context, entry.shape, {x.part, x.placement});
-  call.choice.reference = choice.reference;
-  Outcome outcome = outcome_of(choice, entry.shape, x.part);
-  if (choice.way == Way::forward) return {why_forward(choice), outcome};
+  const Request& x = *request;
   auto& meter = MemoryMeter::instance();
   const Extent before = meter.current();
   meter.reset_peak();
   const double begin = MPI_Wtime();
-  const Made made = make_job(context, x, choice, before);
-  if (!made.job) return {made.refusal, {}};
-  record_choice(call, context, choice);
-  call.watch(context, entry.shape);
-  call.mark(&hetscalapack_call::plan);
-
-  call.record.taken = 1;
-  WorkMeter::done() = {};
-  execute(call, *made.job, family_name(entry.shape.kind).data());
+  const Made made = made_job(context, entry, x, agreed, before);
+  const Choice& choice = agreed.choice;
+  call.choice.reference = choice.reference;
+  Outcome outcome = outcome_of(choice, shape, x.part);
+  if (!made.job) return {made.refusal.empty() ? why_forward(choice) : made.refusal, outcome, counts};
+  compute(call, context, entry, x, choice, *made.job, before);
   outcome.seconds = MPI_Wtime() - begin;
-  context.note(entry.shape.precision(), {outcome, WorkMeter::done()});
-  call.record.bytes_allocated = meter.peak() - before;
+  context.note(shape.precision(), {outcome, WorkMeter::done()});
+  if (decides) context.agenda().count_looked_at(shape, context.processes());
   return {fmt::format("{}: predicted {:.3g} s, ScaLAPACK {:.3g} s",
                       call.record.in_place ? "in place" : "moved", choice.predicted(), choice.reference),
           {}};
 }
 
-// ScaLAPACK's own routine, timed if there is something to learn from it.
-void forward(Context* context, const Entry& entry, std::optional<Outcome> outcome) {
-  const double begin = outcome ? MPI_Wtime() : 0;
-  entry.forward();
-  if (!outcome || outcome->predicted[0] <= 0) return;
-  outcome->seconds = MPI_Wtime() - begin;
-  context->note(entry.shape.precision(), {*outcome, {}});
+// ScaLAPACK's own routine, timed if there is something to learn from it. A call that it found wrong teaches nothing and is
+// not counted: sizes that differ between processes are wrong.
+void forward(Context* context, const Entry& entry, Taken& taken) {
+  if (taken.counts == Taken::not_counted && !taken.forward) {
+    entry.forward();
+    return;
+  }
+  const double begin = MPI_Wtime();
+  if (!entry.forward()) return;
+  const double seconds = MPI_Wtime() - begin;
+  Agenda& agenda = context->agenda();
+  if (taken.counts == Taken::passed) agenda.count_passed(entry.shape, context->processes(), seconds);
+  if (taken.counts == Taken::looked_at) agenda.count_looked_at(entry.shape, context->processes());
+  if (!taken.forward || taken.forward->predicted[0] <= 0) return;
+  taken.forward->seconds = seconds;
+  context->note(entry.shape.precision(), {*taken.forward, {}});
 }
 
 }  // namespace
+
+std::string_view passes_at_once(int blacs_context, const CallShape& shape) {
+  const Context* const context = Context::recent(blacs_context);
+  return context && context->usable() && context->silent() ? passes(*context, shape) : std::string_view();
+}
 
 void run_call(const Entry& entry) {
   const CallShape& shape = entry.shape;
@@ -192,12 +207,13 @@ void run_call(const Entry& entry) {
   Context* context = nullptr;
   Taken taken{left::outside, {}};
   if (grid.inside()) {
-    context = &Context::of(entry.blacs_context);
+    context = &Context::opened(entry.blacs_context);
+    if (context->opening() == Opening::none_pass) context->set_up();
     taken = take(call, *context, entry);
   }
   if (!call.record.taken) {
     call.mark(&hetscalapack_call::plan);
-    forward(context, entry, taken.forward);
+    forward(context, entry, taken);
   }
   call.set_reason(taken.reason);
   call.finish(context);

@@ -2,6 +2,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "src/algorithm/factor/factor.hpp"
@@ -34,16 +35,22 @@ struct Request {
   std::function<std::unique_ptr<Job>(Context&, const Choice&)> make_job;
 };
 
+// Why a call goes to ScaLAPACK at once, and what the library could say of it is of no interest to anybody here: empty
+// where it may not, or the context was not opened lately. The first thing that a routine asks. Local, some ten nanoseconds.
+std::string_view passes_at_once(int blacs_context, const CallShape& shape);
+
 // The life of a call, the same for every routine: check, decide, plan, move, compute, restore; or forward. `read`
-// refuses what is left to ScaLAPACK, and is called inside the grid only; `forward` calls ScaLAPACK's own routine. Not for a nested call. Collective over the context when the call is taken.
+// refuses what is left to ScaLAPACK, and is called inside the grid only; `forward` calls ScaLAPACK's own routine, and says
+// whether it found nothing wrong: INFO of a routine that compares its arguments is the same on all processes. Not for a
+// nested call. Collective over the context when the call is looked at.
 struct Entry {
   std::string routine;  // "pdgemm"
   int blacs_context;
   CallShape shape;  // as the caller gives it, for the record and for what is obviously too small
-  // What the routine demands to be the same on every process, and compares: where it is not, all of them forward.
+  // What the routine demands to be the same on every process: where it is not, all of them forward.
   std::vector<Extent> global_arguments;
   std::function<Reading<Request>(const blacs::GridInfo&)> read;
-  std::function<void()> forward;
+  std::function<bool()> forward;
 };
 void run_call(const Entry& entry);
 

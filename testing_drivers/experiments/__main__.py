@@ -10,10 +10,13 @@ import sys
 import tempfile
 from pathlib import Path
 
+import choices
 import papers
 import scaling
 import words
+from baselines import baselines
 from block_orders import block_orders
+from nine import nine
 from planning import Planner
 from simulation import Laboratory, SimulationFailed
 from sizes import LARGE, SMALL, USUAL, Sizes
@@ -41,17 +44,18 @@ def papers_text(build: Path, lab: Laboratory, images: Path, sizes: Sizes) -> str
     sets = dkk_platforms(build, lab.platforms, "switch1")
     for routine in ("gemm", "potrf"):
         text += f"\n### {papers.NAMES[routine].capitalize()}\n\n"
-        text += papers.dkk_grids(lab, routine, "switch1", sizes.dkk) + "\n" + papers.dkk_sets(lab, routine, sets, sizes.dkk)
+        text += papers.dkk(lab, routine, "switch1", sets, sizes.dkk)
     return text
 
 
 def scaling_text(build: Path, lab: Laboratory, images: Path, sizes: Sizes, largest: int) -> str:
     counts = [count for count in sizes.processors if count <= largest]
+    files = {network: {count: platform(build, lab.platforms, f"two-{count}-{network}", scaling.cycle_times(count), network)
+                       for count in counts} for network in ("switch10", "switch100")}
+    scaling.simulate(lab, list(files.values()), sizes.scaling)
     text, cases = "", {}
-    for network in ("switch10", "switch100"):
-        files = {count: platform(build, lab.platforms, f"two-{count}-{network}", scaling.cycle_times(count), network)
-                 for count in counts}
-        tables, cases[network] = scaling.scaling(lab, images, files, network, sizes.scaling)
+    for network, platforms in files.items():
+        tables, cases[network] = scaling.scaling(lab, images, platforms, network, sizes.scaling)
         text += tables
     limits = words.LIMITS if max(counts) > 64 else ""
     text = words.SCALING + scaling.choices(cases) + limits + text + words.PREDICTED + scaling.predictions(cases)
@@ -70,8 +74,11 @@ def write(given: argparse.Namespace, sizes: Sizes) -> None:
                          given.limit)
         text = words.INTRODUCTION.format(options=' EXPERIMENTS="--large --keep FILE"' if sizes is LARGE else "")
         text += papers_text(build, lab, images, sizes)
+        text += words.NINE + nine(lab, sizes.nine) + words.NINE_WHY
+        text += words.BASELINES + baselines(lab, sizes.baselines) + words.BASELINES_WHY
         text += "\n## Order of blocks\n\nSeconds on 3 x 3, moves included.\n\n"
-        text += block_orders(lab, "switch10", sizes.bprr99)
+        text += block_orders(lab, "switch10", sizes.block_orders)
+        text += choices.choices(lab, choices.of(sizes))
         text += scaling_text(build, lab, images, sizes, given.largest)
     (given.into / "experiments.md").write_text(text)
 

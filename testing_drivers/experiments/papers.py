@@ -28,20 +28,25 @@ def _both(lab: Laboratory, network: str, routine: str, grid: str, orders: Orders
                  for method in ("uniform", f"het:{grid}:heuristic"))
 
 
-def bprr99_table(lab: Laboratory, network: str, orders: Orders) -> str:
-    lab.all([_run(network, routine, n, grid, method) for _, routine, grid in FIGURES for n in orders
+def bprr99_table(lab: Laboratory, network: str, orders_of: dict[str, Orders]) -> str:
+    lab.all([_run(network, routine, n, grid, method) for _, routine, grid in FIGURES for n in orders_of[routine]
              for method in ("uniform", f"het:{grid}:heuristic")])
+    columns = sorted({n for orders in orders_of.values() for n in orders})
     rows = []
     for figure, routine, grid in FIGURES:
-        gains = [u["seconds"] / h["compute"] for u, h in zip(*_both(lab, network, routine, grid, orders))]
-        rows.append([f"{figure}: {NAMES[routine]}, {grid}"] + [f"{gain:.2f}" for gain in gains] +
+        orders = orders_of[routine]
+        gains = {n: f"{u['seconds'] / h['compute']:.2f}"
+                 for n, u, h in zip(orders, *_both(lab, network, routine, grid, orders))}
+        rows.append([f"{figure}: {NAMES[routine]}, {grid}"] + [gains.get(n, "-") for n in columns] +
                     [f"{BEST_SPEEDUP[grid]:.2f}"])
-    return table([f"uniform / heterogeneous on {network}, N ="] + [str(n) for n in orders] + ["best possible"], rows)
+    return table([f"uniform / heterogeneous on {network}, N ="] + [str(n) for n in columns] + ["best possible"], rows)
 
 
-def bprr99(lab: Laboratory, images: Path, network: str, orders: Orders) -> str:
-    text = bprr99_table(lab, network, orders) + "\n"
+def bprr99(lab: Laboratory, images: Path, network: str, orders_of: dict[str, Orders]) -> str:
+    """`orders_of`: by routine."""
+    text = bprr99_table(lab, network, orders_of) + "\n"
     for figure, routine, grid in FIGURES:
+        orders = orders_of[routine]
         uniform, het = _both(lab, network, routine, grid, orders)
         best = [row["seconds"] / BEST_SPEEDUP[grid] for row in uniform]
         name = f"bprr99-figure-{figure}.png"
@@ -115,15 +120,32 @@ def _ratio_header(first: str, orders: Orders) -> list[str]:
     return [first, "DKK, N = 1000 2000 3000 4000", f"BPRR99's heuristic here, N = {ours}", f"the planner's best, N = {ours}"]
 
 
-def dkk_grids(lab: Laboratory, routine: str, network: str, orders: Orders) -> str:
-    cases = []
+PRINTED_ORDERS = (1000, 2000, 3000, 4000)
+NEAR = 0.1005  # as near as ratios of two digits can tell
+
+
+def _agreement(rows: list[list[str]], orders: Orders) -> str:
+    """How many ratios of each method are near DKK's."""
+    compared, near = 0, [0, 0]
+    for _, *columns in rows:
+        printed, *methods = ([float(word) for word in column.split()] for column in columns)
+        for order, value in zip(PRINTED_ORDERS, printed):
+            if order not in orders:
+                continue
+            compared += 1
+            for which, ratios in enumerate(methods):
+                near[which] += abs(ratios[orders.index(order)] - value) < NEAR
+    return (f"\nOf {compared} ratios {near[0]} of the heuristic's and {near[1]} of the planner's are within a tenth of DKK's.\n"
+            if compared else "")
+
+
+def dkk(lab: Laboratory, routine: str, network: str, made: dict[str, str], orders: Orders) -> str:
+    """`made`: the platform file of each set of computers."""
+    grids = []
     for grid, printed in DKK_GRIDS[routine].items():
         p, q = (int(side) for side in grid.split("x"))
-        cases.append((grid, Run(f"dkk-{network}", routine, 0, "", grid, p * q), printed))
-    return table(_ratio_header("grid", orders), _ratio_rows(lab, cases, orders))
-
-
-def dkk_sets(lab: Laboratory, routine: str, made: dict[str, str], orders: Orders) -> str:
-    """`made`: the platform file of each set of computers."""
-    cases = [(name, Run(made[name], routine, 0, "", "3x3"), printed) for name, printed in DKK_SETS[routine]]
-    return table(_ratio_header("computers on 3x3", orders), _ratio_rows(lab, cases, orders))
+        grids.append((grid, Run(f"dkk-{network}", routine, 0, "", grid, p * q), printed))
+    sets = [(name, Run(made[name], routine, 0, "", "3x3"), printed) for name, printed in DKK_SETS[routine]]
+    by_grid, by_set = (_ratio_rows(lab, cases, orders) for cases in (grids, sets))
+    return (table(_ratio_header("grid", orders), by_grid) + "\n" + table(_ratio_header("computers on 3x3", orders), by_set) +
+            _agreement(by_grid + by_set, orders))

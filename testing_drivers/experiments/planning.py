@@ -14,9 +14,9 @@ class Planner:
 
     hetplan: Path
 
-    def seconds(self, routine: str, n: int, cycle_times: str) -> float:
+    def seconds(self, routine: str, n: int, nb: int, cycle_times: str) -> float:
         """Of one processor; the least of three, the program's start included."""
-        command = [self.hetplan, "grid", "--cycle-times", cycle_times, "--routine", ROUTINES[routine], "--n", n, "--nb", 64,
+        command = [self.hetplan, "grid", "--cycle-times", cycle_times, "--routine", ROUTINES[routine], "--n", n, "--nb", nb,
                    "--json"]
         return min(_processor_seconds([str(word) for word in command]) for _ in range(3))
 

@@ -1,6 +1,6 @@
 """Weak and strong scaling on two generations of nodes, in virtual time."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from papers import NAMES
@@ -29,12 +29,13 @@ class Orders:
 
     strong: dict[str, int]  # by routine
     weak: dict[str, int]  # on 16 processors
-    hopeless: frozenset[tuple[str, int, int]] = frozenset()  # routine, processors, order: not even tried
+    nb: dict[str, int]
 
     def of(self, kind: str, routine: str, processors: int) -> int:
         if kind == "strong":
             return self.strong[routine]
-        return round(self.weak[routine] * (processors / 16) ** 0.5 / 64) * 64
+        nb = self.nb[routine]
+        return round(self.weak[routine] * (processors / 16) ** 0.5 / nb) * nb
 
 
 @dataclass(frozen=True)
@@ -65,18 +66,38 @@ class Case:
 HEADER = ["routine", "processors", "N", "grid", "seconds", "part of all speed", "uniform / this", "moves", *PARTS]
 
 
+KINDS = ("strong", "weak")
+
+
+def _runs(platforms: dict[int, str], orders: Orders, kind: str) -> dict[tuple[str, int], Run]:
+    """Those of the choice, by routine and processors."""
+    return {(routine, count): Run(platforms[count], routine, orders.of(kind, routine, count), "het", look=LOOK,
+                                  nb=orders.nb[routine])
+            for routine in ROUTINES for count in sorted(platforms)}
+
+
+def _both(lab: Laboratory, runs: list[Run]) -> list[tuple[dict | None, dict | None]]:
+    """The choice and the uniform layout. Where the choice is that layout in place, it is not simulated twice."""
+    rows = lab.tried(runs)
+    uniform = {run: replace(run, method="uniform") for run, row in zip(runs, rows) if row and not row["in_place"]}
+    found = dict(zip(uniform, lab.tried(list(uniform.values()))))
+    return [(row, found.get(run, row)) for run, row in zip(runs, rows)]
+
+
+def simulate(lab: Laboratory, networks: list[dict[int, str]], orders: Orders) -> None:
+    """All runs, those of few processors first and the uniform layout last, so that an interruption loses the longest."""
+    for count in sorted(networks[0]):
+        _both(lab, [run for platforms in networks for kind in KINDS
+                    for (_, of), run in _runs(platforms, orders, kind).items() if of == count])
+
+
 def scaling(lab: Laboratory, images: Path, platforms: dict[int, str], network: str,
             orders: Orders) -> tuple[str, list[Case]]:
     """Text, and the cases in it. `platforms`: the file for each number of processors."""
-    kinds = ("strong", "weak")
-    runs = {(kind, routine, count, method): Run(platforms[count], routine, orders.of(kind, routine, count), method, look=LOOK)
-            for kind in kinds for routine in ROUTINES for count in sorted(platforms) for method in ("het", "uniform")
-            if (routine, count, orders.of(kind, routine, count)) not in orders.hopeless}
-    results = dict(zip(runs, lab.tried(list(runs.values()))))
     text, all_cases = "", []
-    for kind in kinds:
-        cases = [Case(routine, count, orders.of(kind, routine, count), results.get((kind, routine, count, "het")),
-                      results.get((kind, routine, count, "uniform"))) for routine in ROUTINES for count in sorted(platforms)]
+    for kind in KINDS:
+        runs = _runs(platforms, orders, kind)
+        cases = [Case(*key, run.n, *rows) for (key, run), rows in zip(runs.items(), _both(lab, list(runs.values())))]
         image = f"scaling-{kind}-{network}.png"
         line_plot(images / image, f"{kind} scaling, {network}", "processors", "part of all processors' speed",
                   {NAMES[routine]: [(case.processors, case.rate()) for case in cases if case.routine == routine and case.row]
@@ -85,7 +106,7 @@ def scaling(lab: Laboratory, images: Path, platforms: dict[int, str], network: s
         text += table(HEADER, [case.words("not ended" if lab.limit else "not run") for case in cases])
         if not all(case.row and case.uniform for case in cases):
             more = f"would have taken more than {lab.limit / 60:.0f} minutes to simulate"
-            why = more if lab.limit else "has not been simulated"
+            why = more if lab.limit else "has not been simulated, because that [takes long](simulation.md#hundreds-of-processors)"
             text += f"\nWhat is missing, and the uniform layout where its ratio is, {why}.\n"
         all_cases += cases
     return text, all_cases
@@ -114,7 +135,7 @@ def planning(planner: Planner, counts: list[int], orders: Orders) -> str:
         of_count = {orders.of(kind, routine, count) for kind in ("strong", "weak") for routine in ROUTINES}
         for n in sorted(of_count):
             rows.append([str(count), str(n)] +
-                        [f"{1e3 * planner.seconds(routine, n, cycle_times(count)):.0f}" for routine in ROUTINES])
+                        [f"{1e3 * planner.seconds(routine, n, orders.nb[routine], cycle_times(count)):.0f}" for routine in ROUTINES])
     return table(header, rows)
 
 

@@ -25,7 +25,9 @@ class Run:
     grid: str = ""  # the caller's; "": as square as possible
     np: int = 0  # 0: every host
     ranks_per_host: str = ""  # as hetrun takes it
-    look: str = ""  # seconds of a look at all messages; "": one at each costs what the network suggests
+    look: str = ""  # seconds of a look at all messages; "": one at each costs `poll`
+    poll: str = ""  # seconds; "": what the network suggests
+    nb: int = 64
 
 
 def look_seconds(platform: str) -> str:
@@ -52,6 +54,7 @@ class Laboratory:
     keep: Path | None = None
     limit: float = 3600  # seconds of one run
     _results: dict = field(default_factory=dict)  # None: not ended
+    _kept: dict = field(default_factory=dict)  # the file's, by run and what it was asked of
     _writing: Lock = field(default_factory=Lock)
     _running: set = field(default_factory=set)
     _stopping: bool = False
@@ -68,10 +71,14 @@ class Laboratory:
                 kept = json.loads(line)
             except json.JSONDecodeError:
                 continue
-            run = Run(**kept["run"])
-            if kept["build"] == self._build and kept.get("asked") == self._asked(run) and (
-                    kept["row"] or kept["limit"] >= self.limit):
-                self._results[run] = kept["row"]
+            if kept["build"] == self._build and (kept["row"] or kept["limit"] >= self.limit):
+                self._kept[Run(**kept["run"]), kept.get("asked")] = kept["row"]
+
+    def _recall(self, runs: list[Run]) -> None:
+        """Takes from the file what is asked for now: before, its platform may not have been written yet."""
+        for run in runs:
+            if run not in self._results and (run, self._asked(run)) in self._kept:
+                self._results[run] = self._kept[run, self._asked(run)]
 
     def _simulate_and_keep(self, run: Run) -> None:
         begin = time.monotonic()
@@ -92,12 +99,14 @@ class Laboratory:
 
     def _command(self, run: Run) -> list[str]:
         command = [self.hetrun, "--simulate", self.platforms / f"{run.platform}.xml", "--dry"]
-        command += ["--look", run.look] if run.look else ["--poll", look_seconds(run.platform)]
+        command += ["--look", run.look] if run.look else ["--poll", run.poll or look_seconds(run.platform)]
         if run.np:
             command += ["--np", run.np]
         if run.ranks_per_host:
             command += ["--ranks-per-host", run.ranks_per_host]
         command += ["--", self.driver, "--json", "--routine", run.routine, "--n", run.n, "--method", run.method]
+        if run.nb != 64:
+            command += ["--nb", run.nb]
         if run.grid:
             command += ["--grid", run.grid]
         return [str(word) for word in command]
@@ -122,6 +131,7 @@ class Laboratory:
 
     def tried(self, runs: list[Run]) -> list[dict | None]:
         """The results of the runs, in their order; None for those that did not end within the limit."""
+        self._recall(runs)
         if self.limit == 0:
             return [self._results.get(run) for run in runs]
         new = sorted({run for run in runs if run not in self._results}, key=lambda run: -run.n)

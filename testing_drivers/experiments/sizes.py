@@ -7,24 +7,38 @@ import scaling
 
 @dataclass(frozen=True)
 class Sizes:
-    bprr99: list[int]
-    bprr99_bus: list[int]  # on a medium that all share, whose messages take long to simulate
+    bprr99: dict[str, list[int]]  # by routine
+    bprr99_bus: dict[str, list[int]]  # on a medium that all share, whose messages take long to simulate
     dkk: list[int]
+    block_orders: list[int]
+    nine: dict[int, str]  # order -> what a look for messages costs
+    baselines: dict[str, dict[str, int]]  # by network and routine
     scaling: scaling.Orders
     processors: tuple[int, ...]  # of the scaling runs
 
 
-def orders(strong: int, weak: int) -> scaling.Orders:
-    return scaling.Orders(dict.fromkeys(scaling.ROUTINES, strong), dict.fromkeys(scaling.ROUTINES, weak))
+def of_all(*orders: int) -> dict[str, list[int]]:
+    return {routine: list(orders) for routine in scaling.ROUTINES}
 
 
 # A simulation takes as long as it has messages, which grow with the order and, for each column of LU's and QR's panels,
 # with the square of the grid's rows. A product's are the dearest, because they all travel at a time: on a thousand
-# processors one of order 1024 ends in minutes, one of 2048 would take hours.
-UP_TO_1024 = scaling.Orders({"gemm": 1024, "getrf": 2048, "geqrf": 2048, "potrf": 2048},
-                            {"gemm": 256, "getrf": 512, "geqrf": 512, "potrf": 512}, frozenset({("gemm", 1024, 2048)}))
+# processors one of order 1024 ends in minutes, one of 2048, or of blocks of 32, would take hours;
+# QR with blocks of 32 looks for messages four times as long as with 64. Weak scaling ends with the matrix of strong scaling.
+ORDERS = scaling.Orders({"gemm": 1024, "getrf": 2048, "geqrf": 2048, "potrf": 2048},
+                        {"gemm": 128, "getrf": 256, "geqrf": 256, "potrf": 256},
+                        {"gemm": 64, "getrf": 32, "geqrf": 64, "potrf": 32})
 
-USUAL = Sizes([500, 1000, 2000, 4000], [500, 1000, 2000], [1000, 2000], orders(2048, 1024), (16, 64))
-LARGE = Sizes([500, 1000, 2000, 4000, 8000], [500, 1000, 2000], [1000, 2000, 3000, 4000], UP_TO_1024,
-              (16, 64, 256, 1024))  # hours
-SMALL = Sizes([256], [256], [256], orders(1024, 512), (16, 64))  # to see that all of it works
+USUAL = Sizes(bprr99=of_all(500, 1000, 2000, 4000) | {"geqrf": [500, 1000, 2000]}, bprr99_bus=of_all(500, 1000, 2000),
+              dkk=[1000, 2000], block_orders=[500, 1000, 2000], nine={4000: "1e-6"},
+              baselines={"switch10": dict.fromkeys(scaling.ROUTINES, 1000)}, scaling=ORDERS, processors=(16, 64))
+# Hours. Of QR in the uniform layout an order of 8000 alone would take half an hour: processes that wait look for messages.
+LARGE = Sizes(bprr99=of_all(500, 1000, 2000, 4000, 8000) | {"geqrf": [500, 1000, 2000, 4000]},
+              bprr99_bus=of_all(500, 1000, 2000), dkk=[1000, 2000, 3000, 4000], block_orders=[500, 1000, 2000, 4000],
+              nine={4000: "1e-7", 12000: "1e-6"}, baselines={"switch10": dict.fromkeys(scaling.ROUTINES, 2000)},
+              scaling=ORDERS, processors=(16, 64, 256, 1024))
+# To see that all of it works.
+SMALL = Sizes(bprr99=of_all(256), bprr99_bus=of_all(256), dkk=[256], block_orders=[256], nine={256: "1e-6"},
+              baselines={"switch10": {"gemm": 256}},
+              scaling=scaling.Orders(*(dict.fromkeys(scaling.ROUTINES, value) for value in (512, 256, 32))),
+              processors=(16, 64))

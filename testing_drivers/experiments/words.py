@@ -18,7 +18,8 @@ one shared medium of 100 Mb/s, far slower beside such hosts than the paper's Eth
 
 On the switch, LU and QR come nearly as close to the best possible speedup as the product does, and closer the larger they
 are, where the paper's did not: their blocks are dealt so that every step is balanced. On the shared medium the wire
-decides, and no layout gains what computing would let it.
+decides: LU gains a little, QR nothing from order 1000 on, and the product loses a fifth, because A and B stay where they are and on 3 x 3
+a third more of them travels than in the uniform layout. A dash stands for an order of QR that takes too long to simulate.
 """
 
 DKK = """
@@ -28,33 +29,80 @@ Twelve PCs of relative performance 1000 (three), 530 (five), 390, 330 (two) and 
 with the plan of a method divided by that with the natural plan; below 1 the natural plan loses. DKK's own figures, then
 those of BPRR99's heuristic, which is what they call specialised, then the planner's best.
 
-Most rows of the product agree with DKK's within a tenth. Where a row of order 1000 does not (4 x 3, a single fast
-computer), a block more or less for a slow processor moves the time by more than the plans differ, and a plan with the
-larger work rate then need not be the quicker one; such rows come nearer to DKK's as the order grows. In Cholesky the
-natural plan loses more here than it did for DKK, and rows scatter more: its steps are the shortest, so that what single blocks
-and waiting for panels do to the time counts most.
+The product agrees with DKK's table: what specialised plans won or lost there, they win or lose here. Where the heuristic's ratio is
+above DKK's (2 x 3, 3 x 3), the natural plan is better than it was for DKK by up to an eighth; the planner's best then is that plan or one as
+good. At order 1000 a block more or less for a slow processor moves the time by more than the plans differ (4 x 3, a single
+fast computer), and a plan with the larger work rate need not be the quicker one. In Cholesky the natural plan loses more here than it did
+for DKK, most at order 1000, and rows scatter more: its steps are the shortest, so that what single blocks and waiting for panels do to the
+time counts most.
+"""
+
+NINE = """
+## Nine processors, large orders
+
+The nine workstations, and nine equal processors, blocks of 64, all moves included: on 3 x 3, and on the grid that the model
+chooses where it is another one. Nine equal ones compute in place.
+
+- `perfect division`: operations / (W 10 Gflop/s), where W is the work rate of the best plan on 3 x 3 (3.76 of the 3.92 fast
+  processors that all nine are worth; 9 of equal ones), and the sum of all speeds on other grids.
+- `prototype`: a throw-away program for 3 x 3 alone, with blocks of 64 or 32, whatever was quicker; copying in memory cost it nothing.
+- `panel` to `idle`: what a mean processor spends on each, weighted by speed, so that they are parts of what all
+  processors could have done; waiting for panels and partners is in `broadcast` and `exchange`. `moves` is the rest of the call,
+  with what it waits for. What `update` must take on any grid is operations / (3.92 x 10 Gflop/s).
+
+"""
+
+NINE_WHY = """
+What is lost beyond a perfect division:
+
+- **Product**: waiting for those with a block more than their share, and for C on its way back. In place on nine equal processors
+  63 blocks a side make 21 for each, where 20.8 would be their share: no layout of such blocks does better than 1.445 s.
+- **LU, QR, Cholesky on 3 x 3** at 10 Gb/s: panels, which only one process column factors while the others work ahead, and for LU and QR the
+  exchange along process columns, whose slow members come late; then both moves, one after the other with the computation. The
+  prototype moved the matrix in while it computed, and its blocks of 32 balanced better: in LU that is what it is ahead by. On 1 x 9
+  there is no exchange, and more to wait for each panel.
+- **At 1 Gb/s** the moves take ten times as long, and are the largest loss of LU; then the exchange, and the panels on their way.
+- **Equal processors** lose nothing to idleness: panels, and the round of messages for each of their columns, are what is left.
+"""
+
+BASELINES = """
+## The choice beside simple ways
+
+What the library chooses, moves included, beside what one can do without unequal shares: `uniform`, the caller's layout in place;
+`subset`, the best of uniform layouts on the fastest hosts alone; `several`, the best of uniform layouts with more processes on
+faster hosts. The data of `subset` and `several` lie where they compute, as if a program had made them there. Each column is the
+time of that way divided by that of the choice; below 1 the choice loses. Blocks of 64.
+
+"""
+
+BASELINES_WHY = """
+Where the choice loses: several processes on a fast host are equal shares that suit the hosts within a few percent, have nothing to move, and here a
+process that waits costs its host nothing. The hosts of `loaded16` lose up to 60 % of their speed to a load that changes at random every
+tenth of a second: what was measured before a call says nothing of the speeds in it, so that unequal shares only add to the
+imbalance. On `equal9` all ways are the same one.
 """
 
 SCALING = """
 ## Scaling
 
-Half of the processors are 2.2 times slower than the others; blocks of 64; a look for messages costs a microsecond
+Half of the processors are 2.2 times slower than the others; blocks of 64, of 32 in LU and Cholesky; a look for messages costs a microsecond
 (`--look 1e-6`). Strong scaling keeps the order, weak scaling the part of the matrix that is each processor's.
 
-- `grid`: what the library chooses, moving the matrix or leaving it in place, as mode `auto` does. That mode leaves calls of less
-  than 2e9 operations for each process to ScaLAPACK, as nearly all of these are: here the library takes them.
+- `grid`: what the library chooses, moving the matrix or leaving it in place, as mode `auto` does. That mode leaves small
+  calls, as nearly all of these are, to ScaLAPACK: here the library takes them.
 - `seconds` hold all moves, and no planning, for which see below.
 - `part of all speed`: the rate of the call beside that of all processors together.
-- `uniform / this`: the time in the uniform layout divided by this one.
+- `uniform / this`: the time in the uniform layout divided by this one, 1 where the choice is that layout.
 - `moves`: the longest of a process. The parts of the computation behind them are means over all processes: waiting for
   panels and partners is in `broadcast` and `exchange`, and processes that the grid leaves out are `idle`.
 """
 
 LIMITS = """
-These matrices are small for so many processors: at order 2048 each of 1024 has 2 x 2 blocks, and panels and messages are
-what the time goes to. The library then leaves most of the processors out. Orders that would keep a thousand
-processors busy cannot be simulated here: a run takes as long as it has messages
-([what ends when](simulation.md#hundreds-of-processors)), a product's most of all, whose orders are therefore smaller.
+These matrices are small for so many processors: at order 2048 each of 1024 has 2 x 2 blocks of 32 or a single one of 64, and
+panels and messages are what the time goes to. Of the product, whose orders are half as large, three processors of four have no block
+at all in the caller's layout in weak scaling, and on 1024 processors. LU and QR then go to few process rows, which agree on
+pivots sooner, and leave processors out. Orders that would keep a thousand processors busy cannot be simulated here: a run takes as
+long as it has messages ([what ends when](simulation.md#hundreds-of-processors)).
 """
 
 PLANNING = """

@@ -12,6 +12,7 @@
 #include "testing_drivers/hetrun/run/control.hpp"
 #include "testing_drivers/hetrun/run/janitor.hpp"
 #include "testing_drivers/hetrun/run/launch.hpp"
+#include "testing_drivers/hetrun/run/program_file.hpp"
 #include "testing_drivers/hetrun/simulate/simulate.hpp"
 #include "testing_drivers/hetrun/usage_error.hpp"
 
@@ -56,7 +57,29 @@ std::vector<double> read_probe(const std::string& output, int ranks) {
   return gflops;
 }
 
+std::vector<Obtained> ledgers(const Control& control) {
+  std::vector<Obtained> all;
+  for (int rank = 0; rank < control.ranks(); ++rank) all.push_back(control.obtained(rank));
+  return all;
+}
+
+// Says so, once, when the ranks did not get what was asked for.
+class Warning {
+ public:
+  explicit Warning(bool quiet) : done_(quiet) {}
+  void look(const Plan& plan, const std::vector<double>& gflops, const std::vector<Obtained>& obtained) {
+    const std::string why = done_ ? "" : shortfall(plan, gflops, obtained);
+    if (why.empty()) return;
+    fmt::print(stderr, "hetrun: warning: {}: this is not the cluster that was asked for\n", why);
+    done_ = true;
+  }
+
+ private:
+  bool done_;
+};
+
 int run_program(const Options& options) {
+  require_startable(options.program.front());
   const std::vector<int> available = allowed_cores();
   const std::vector<double> capacities = core_capacities(options.cores, static_cast<int>(available.size()));
   Report report{.backend = options.backend,
@@ -73,12 +96,14 @@ int run_program(const Options& options) {
   prepare_environment(traces.folder);
 
   if (!options.quiet) print_plan(report);
+  Warning warning(options.quiet);
   if (options.probe) {
     std::string output;
     const Outcome probe = start_and_wait(probe_launch(options, control, output), janitor);
     if (probe.status != 0) return probe.status;
     report.gflops = read_probe(output, control.ranks());
     if (!options.quiet) print_speeds(report);
+    warning.look(report.plan, report.gflops, throttle ? ledgers(control) : std::vector<Obtained>{});
   }
   if (!options.json.empty()) write_json(report, options.json);
 
@@ -86,8 +111,10 @@ int run_program(const Options& options) {
   const auto command = mpirun_command(control.ranks(), exports_for(options, control), options.program);
   const Outcome outcome = start_and_wait({command, nullptr, nullptr}, janitor);
   if (!throttle || !control.obtained(0).started) return outcome.status;
-  for (int rank = 0; rank < control.ranks(); ++rank) report.obtained.push_back(control.obtained(rank));
+  report.obtained = ledgers(control);
   if (!options.quiet) print_obtained(report);
+  // With --control the duties of the plan may no longer hold.
+  if (options.control.empty()) warning.look(report.plan, {}, report.obtained);
   if (!options.json.empty()) write_json(report, options.json);
   return outcome.status;
 }
@@ -107,6 +134,9 @@ int main(int argc, char** argv) {
     return options.simulation ? simulate(options) : run_program(options);
   } catch (const CLI::Success&) {
     return 0;
+  } catch (const CannotStart& error) {
+    fmt::print(stderr, "hetrun: {}\n", error.what());
+    return error.status;
   } catch (const std::exception& error) {
     fmt::print(stderr, "hetrun: {}\n", error.what());
     return 2;

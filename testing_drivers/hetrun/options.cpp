@@ -111,8 +111,9 @@ Options parse_options(int argc, char** argv) {
   app.add_option("--backend", options.backend, "throttle (no root) or cgroup (CPU quotas, as a cross-check)")
       ->check(CLI::IsMember({"throttle", "cgroup"}))
       ->capture_default_str();
-  app.add_option("--cores", options.cores, "use no more than this many cores; may be fractional")
-      ->type_name("X");
+  auto* cores =
+      app.add_option("--cores", options.cores, "use no more than this many cores; may be fractional")
+          ->type_name("X");
   auto* preload =
       app.add_option("--preload", library, "preload LIB into the ranks; without LIB: libhetscalapack.so")
           ->expected(0, 1)
@@ -149,6 +150,8 @@ Options parse_options(int argc, char** argv) {
   if (dashes != end) options.program.insert(options.program.end(), dashes + 1, end);
   if (!simulation.platform.empty()) options.simulation = simulation;
   if (times.empty() && !options.simulation) throw UsageError("--cycle-times or --simulate is missing");
+  if (cores->count() > 0 && !(options.cores > 0))
+    throw UsageError(fmt::format("--cores {}: a number above 0 is needed", options.cores));
   if (!options.simulation) options.cycle_times = read_cycle_times(times);
   if (options.program.empty()) throw UsageError("no program given after --");
   if (options.program.front().starts_with('-'))

@@ -51,6 +51,26 @@ void print_obtained(const Report& report) {
   }
 }
 
+std::string shortfall(const Plan& plan, const std::vector<double>& gflops,
+                      const std::vector<Obtained>& obtained) {
+  constexpr double least_share = 0.9, least_speed = 0.7;
+  constexpr double least_seconds =
+      0.05;  // of CPU time: the timer's millisecond and the credit of 8 ms do not matter
+  for (int rank = 0; rank < static_cast<int>(obtained.size()); ++rank) {
+    const double duty = plan.duty(rank), part = obtained[rank].share() / duty;
+    if (obtained[rank].wall * duty >= least_seconds && part < least_share)
+      return fmt::format("rank {} got {:.0f} % of its share of a core, the rest went to other programs", rank,
+                         100 * part);
+  }
+  std::vector<double> parts;  // of the wanted speed, on some scale
+  for (int rank = 0; rank < static_cast<int>(gflops.size()); ++rank)
+    parts.push_back(gflops[rank] / wanted_speed(plan, rank));
+  const auto [least, most] = std::minmax_element(parts.begin(), parts.end());
+  if (parts.empty() || *least >= least_speed * *most) return "";
+  return fmt::format("rank {} computes at {:.0f} % of the speed that rank {} lets expect",
+                     least - parts.begin(), 100 * *least / *most, most - parts.begin());
+}
+
 void write_json(const Report& report, const std::string& file) {
   const Plan& plan = report.plan;
   nlohmann::ordered_json all{

@@ -2,7 +2,7 @@ export HETSCALAPACK_MODE=always
 #!/bin/bash
 # environment.sh CLIENT VARIABLE=VALUE: a wrong value gives one line on rank 0 that names the variable, no rank says
 # anything else, and both calls of the client go to ScaLAPACK with the right result (hetscalapack_last_call says so).
-# A file of cycle-times that has no line for this host must name the host: nowhere.hosts is one.
+# Of files of cycle-times it says what is wrong: nowhere.hosts has no line for this host, twice.hosts two that differ.
 . "$(dirname "$0")/common.sh"
 client=$1 setting=$2
 variable=${setting%%=*}
@@ -11,7 +11,10 @@ scenario=forwarded
 [[ $variable =~ _(REPORT|TRACE)$ ]] && scenario=product
 
 cd "$work" || exit 1
+here=$(uname -n)
 echo "nowhere 1" > nowhere.hosts
+printf '%s 1\n%s 2\n' "$here" "$here" > twice.hosts
+: > empty.hosts
 export HETSCALAPACK_MODE=always
 export "${setting?}"
 preloaded preloaded 4 "$client" $scenario
@@ -19,9 +22,13 @@ must_end preloaded $? 0
 lines=$(cat "$work"/preloaded.ranks/*/rank.0/stderr | wc -l)
 named=$(grep -c "$variable" "$work"/preloaded.ranks/*/rank.0/stderr)
 [ "$lines" -eq 1 ] && [ "$named" -eq 1 ] || fail "rank 0 wrote $lines lines, $named of them with $variable"
-if [[ $setting == *nowhere.hosts ]]; then
-  grep -q "no line for $(uname -n)," "$work"/preloaded.ranks/*/rank.0/stderr || fail "the host is not named"
-fi
+case $setting in
+  *nowhere.hosts) why="no line for $here," ;;
+  *twice.hosts) why="line 2: host '$here' has cycle-time 2 here and 1 in line 1" ;;
+  *empty.hosts) why="no line 'hostname cycle-time' in it" ;;
+  *) why=$variable ;;
+esac
+grep -qF "$why" "$work"/preloaded.ranks/*/rank.0/stderr || fail "it does not say: $why"
 for rank in 1 2 3; do
   [ ! -s "$work"/preloaded.ranks/*/rank.$rank/stderr ] || fail "rank $rank wrote to stderr"
 done

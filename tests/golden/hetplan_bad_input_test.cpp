@@ -40,6 +40,7 @@ INSTANTIATE_TEST_SUITE_P(
         Bad{"grid --cycle-times 1,2 --panel 4", "'4'"}, Bad{"grid --cycle-times 1,2 --method magic", "magic"},
         Bad{"grid --cycle-times 1,2 --order best", "best"}, Bad{"grid --arrangement '1,2;3'", "grid row 2"},
         Bad{"grid --arrangement '1,2;3,'", "grid row 2"},
+        Bad{"grid --arrangement ''", "--arrangement is empty"},
         Bad{"grid --arrangement 1,2 --cycle-times 1,2", "--cycle-times"},
         Bad{"grid --arrangement 1,2 --grid 1x2", "--grid"},
         Bad{"grid --cycle-times 1,2 --svg /no/such/folder/a.svg", "/no/such/folder/a.svg"},

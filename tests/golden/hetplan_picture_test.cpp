@@ -1,10 +1,12 @@
 #include <cairo.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "blacs_het/plan/grid_plan.hpp"
 #include "blacs_het/plan/pattern.hpp"
 #include "src/tools/picture/cairo_picture.hpp"
+#include "src/tools/picture/canvas.hpp"
 #include "src/tools/picture/speed_colours.hpp"
 #include "tests/golden/run_hetplan.hpp"
 
@@ -75,6 +77,26 @@ TEST(Picture, AnySizeIsDrawn) {
   for (const char* name : {"long.png", "wide.png", "one.svg", "idle.svg"})
     EXPECT_GT(std::filesystem::file_size(folder.file(name)), 1000u) << name;
   EXPECT_LT(std::filesystem::file_size(folder.file("wide.png")), 10'000'000u);
+}
+
+// Cairo takes no image of more than 32767 pixels in a direction: such a page has fewer pixels for each of its units.
+TEST(Picture, APageTooLargeForAnImageIsDrawnSmaller) {
+  const test::Folder folder;
+  for (const auto& [width, height] : {std::pair{100.0, 40000.0}, std::pair{40000.0, 100.0}}) {
+    write_png(folder.file("large.png"), [&](Canvas&) {
+      return Drawing{width, height, [&](Canvas& canvas) { canvas.fill({0, 0, width, height}, {1, 0, 0}); }};
+    });
+    cairo_surface_t* png = cairo_image_surface_create_from_png(folder.file("large.png").c_str());
+    ASSERT_EQ(cairo_surface_status(png), CAIRO_STATUS_SUCCESS);
+    const int columns = cairo_image_surface_get_width(png), rows = cairo_image_surface_get_height(png);
+    EXPECT_GT(std::max(columns, rows), 30000);
+    EXPECT_NEAR(static_cast<double>(columns) / rows, width / height, 0.01 * width / height + 0.01);
+    const unsigned char* last = cairo_image_surface_get_data(png) +
+                                static_cast<std::ptrdiff_t>(rows - 2) * cairo_image_surface_get_stride(png) +
+                                4 * (columns - 2);
+    EXPECT_EQ(last[2], 255) << "the end of the page is not on the picture";
+    cairo_surface_destroy(png);
+  }
 }
 
 // A process without blocks must not have the colour of a speed: no pixel of its cell in the process grid may.

@@ -80,6 +80,17 @@ TEST(Plan, DutiesFitOnEachCoreAndFillTheFullestOne) {
     }
 }
 
+TEST(Plan, RefusesARankThatWouldNeverStart) {
+  const std::vector<double> one_core{1};
+  EXPECT_NO_THROW(plan_ranks(std::vector<double>{1, 5000}, one_core));
+  try {
+    plan_ranks(std::vector<double>{1, 1e9}, one_core);
+    ADD_FAILURE() << "accepted";
+  } catch (const UsageError& error) {
+    EXPECT_NE(std::string(error.what()).find("rank 1: cycle-time 1e+09"), std::string::npos) << error.what();
+  }
+}
+
 TEST(Plan, EqualInputGivesAnEqualPlan) {
   const std::vector<double> times{3, 1, 2}, capacities{1, 0.5};
   EXPECT_EQ(plan_ranks(times, capacities), plan_ranks(times, capacities));

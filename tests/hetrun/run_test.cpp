@@ -44,6 +44,30 @@ TEST(ExitStatus, IsTheProgramsOwn) {
   EXPECT_TRUE(traces_of(bad.process()).empty());
 }
 
+TEST(ExitStatus, IsTheShellsWhereTheProgramCannotBeStarted) {
+  const std::string folder = testing::TempDir() + "hetrun-folder-" + std::to_string(getpid());
+  fs::create_directory(folder);
+  const std::pair<std::string, int> cases[] = {
+      {"no-such-program", 127}, {folder + "/no-such-program", 127}, {"/etc/passwd", 126}, {folder, 126}};
+  for (const auto& [program, status] : cases) {
+    Command run({HETRUN_COMMAND, "--cycle-times", "1,2", "--", program});
+    EXPECT_EQ(run.wait(), status) << program;
+    const std::string line = run.errors();
+    EXPECT_NE(line.find(program), std::string::npos) << line;
+    EXPECT_EQ(std::count(line.begin(), line.end(), '\n'), 1) << line;
+  }
+  fs::remove(folder);
+}
+
+TEST(ExitStatus, IsTheProgramsOwnAlsoFromPathAndCurrentFolder) {
+  Command path({HETRUN_COMMAND, "--cycle-times", "1,2", "--no-probe", "--quiet", "--", "true"});
+  EXPECT_EQ(path.wait(), 0) << path.errors();
+  fs::current_path(fs::path(HETRUN_PROGRAM_C).parent_path());
+  Command here({HETRUN_COMMAND, "--cycle-times", "1,2", "--no-probe", "--quiet", "--",
+                fs::path(HETRUN_PROGRAM_C).filename().string(), "exit", "3"});
+  EXPECT_EQ(here.wait(), 3) << here.errors();
+}
+
 TEST(Probe, MeasuresAllRanksAndJsonTellsThem) {
   const std::string file = testing::TempDir() + "hetrun-json-" + std::to_string(getpid());
   Command run(
@@ -101,6 +125,8 @@ TEST(BadInput, GivesOneLineThatNamesTheValueAndExitCodeTwo) {
       {{"--", program}, "--cycle-times"},
       {{"--cycle-times", "1,2", "--cores", "4096", "--", program}, "4096"},
       {{"--cycle-times", "1,2", "--cores", "-1", "--", program}, "-1"},
+      {{"--cycle-times", "1,2", "--cores", "0", "--", program}, "--cores 0"},
+      {{"--cycle-times", "1,1e9", "--", program}, "1e+09"},
       {{"--cycle-times", "1,2", "--backend", "magic", "--", program}, "magic"},
       {{"--cycle-times", "1,2", "--preload", "/no/such.so", "--", program}, "/no/such.so"},
       {{"--cycle-times", "1,2", "--control", "/no/such/file", "--", program}, "/no/such/file"},

@@ -1,7 +1,7 @@
 #!/bin/sh
 # check_install.sh WAY PREFIX LIBDIR SCRATCH: builds programs against the installed tree in one of a user's ways
 # and runs each on 4 ranks; the library has to say that it is active, and its report that a call was taken: the product, or what the solvers solve and fit factor inside.
-#   WAY: pkg-config, cmake, makefile, preload; programs runs what the prefix itself has
+#   WAY: pkg-config, cmake, cmake-fortran, makefile, preload; programs runs what the prefix itself has
 set -eu
 way=$1 prefix=$2 libdir=$2/$3 scratch=$4/$1
 sources=$(cd "$(dirname "$0")" && pwd)
@@ -52,6 +52,11 @@ case $way in
     ./plan
     ./plan_static
     ;;
+  cmake-fortran)
+    cmake -S "$sources/cmake_fortran" -B . -DCMAKE_PREFIX_PATH="$prefix" -DCMAKE_BUILD_TYPE=Release >configure.txt
+    cmake --build . >build.txt || { cat build.txt; exit 1; }
+    for program in product_f product_static fit timed timed_static per_call; do check $program; done
+    ;;
   makefile)
     make -s -f "$sources/make/Makefile" HETSCALAPACK="$libdir/hetscalapack" SOURCES="$sources"
     for program in product_c product_f product_static solve fit solve_static; do check $program; done
@@ -70,6 +75,7 @@ case $way in
     done
     ;;
   programs)
+    test -s "$prefix/share/hetscalapack/platforms/bprr99-switch10.xml" || { echo "no platforms"; exit 1; }
     "$prefix/bin/hetplan" grid --cycle-times 1,2,3,6 --grid 2x2 --json >plan.json
     grep -q '"optimal": *true' plan.json || { cat plan.json; echo "no optimal plan"; exit 1; }
     timeout --kill-after=5 "$SECONDS_EACH" "$MPIEXEC" -np 4 "$prefix/bin/xhetgemm" \

@@ -8,6 +8,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "testing_drivers/experiments"))
 
+import choices  # noqa: E402
 import scaling  # noqa: E402
 from simulation import Laboratory, Run, SimulationFailed  # noqa: E402
 
@@ -71,6 +72,24 @@ class Experiments(unittest.TestCase):
         self.laboratory().all([order(30)])
         self.assertEqual(self.starts(), 2)
 
+    def test_results_are_found_although_the_platform_is_written_later(self) -> None:
+        platform = self.folder / "some-switch10.xml"
+        platform.write_text("one platform")
+        first = self.laboratory().all([order(30)])
+        platform.unlink()
+        again = self.laboratory(0)
+        platform.write_text("one platform")
+        self.assertEqual(again.all([order(30)]), first)
+
+    def test_a_choice_in_place_is_not_simulated_as_the_uniform_layout_too(self) -> None:
+        orders = scaling.Orders(dict.fromkeys(scaling.ROUTINES, 64), dict.fromkeys(scaling.ROUTINES, 64),
+                                dict.fromkeys(scaling.ROUTINES, 64))
+        scaling.simulate(self.laboratory(), [{16: "some-switch10"}], orders)
+        self.assertEqual(self.starts(), 2 * len(scaling.ROUTINES))  # the stand-in moves everything
+        self.hetrun.write_text(STANDIN.replace('"in_place": false', '"in_place": true'))
+        scaling.simulate(self.laboratory(), [{16: "some-switch10"}], orders)
+        self.assertEqual(self.starts(), 3 * len(scaling.ROUTINES))
+
     def test_a_line_that_was_interrupted_does_not_matter(self) -> None:
         self.laboratory().all([order(30)])
         with (self.folder / "kept").open("a") as file:
@@ -124,6 +143,32 @@ class Experiments(unittest.TestCase):
         self.assertEqual((alone[6], len(alone)), ("-", columns))
         never = scaling.Case("getrf", 16, 512, None, None).words()
         self.assertEqual((never[3], len(never)), ("not ended", columns))
+
+    def test_candidates_are_all_grids_of_all_hosts_and_some_of_the_fastest(self) -> None:
+        nine = [10.0] * 3 + [2.5, 1.6, 1.3, 1.3, 1.26, 1.25]
+        grids = choices.grids_to_try(nine, "potrf")
+        self.assertLessEqual({(1, 9), (3, 3), (9, 1), (1, 3), (3, 1), (2, 2), (2, 4), (4, 2)}, set(grids))
+        self.assertTrue(all(p * q <= 9 for p, q in grids))
+        self.assertEqual([grid for grid in choices.grids_to_try(nine, "getrf") if grid[1] == 1], [(9, 1)])
+
+    def test_a_grid_too_slow_in_all_for_the_choice_is_not_tried(self) -> None:
+        chosen = {"gflops": 24.0}
+        self.assertTrue(choices.could_win([10e9, 10e9, 5e9], (1, 3), chosen))
+        self.assertFalse(choices.could_win([10e9, 10e9, 5e9], (1, 2), chosen))
+
+    def test_a_choice_is_beside_the_best_of_all_that_were_tried(self) -> None:
+        def row(took: float, used: str = "3x3", in_place: bool = False) -> dict:
+            return {"seconds": took, "used": used, "in_place": in_place}
+
+        right = choices.Comparison("some", "getrf", 30, row(1), row(2, in_place=True), [row(1.5), row(1)])
+        wrong = choices.Comparison("some", "potrf", 30, row(1.2), row(1.1, in_place=True), [row(1, "1x9")])
+        self.assertEqual((right.ratio(), right.beside_in_place()), (1, 0.5))
+        self.assertAlmostEqual(wrong.ratio(), 1.2)
+        self.assertEqual(wrong.words(), ["some", "pdpotrf", "30", "3x3", "1.2", "1x9", "1", "1.200", "1.091"])
+        text = choices.summary([right, wrong])
+        self.assertIn("| pdgetrf | 1 | 1 | 1 | 0 | 1.000 | 0 |", text)
+        self.assertIn("| pdpotrf | 1 | 0 | 0 | 1 | 1.200 | 1 |", text)
+        self.assertIn("| all | 2 | 1 | 1 | 1 | 1.200 | 1 |", text)
 
 
 if __name__ == "__main__":

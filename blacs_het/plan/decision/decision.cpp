@@ -25,9 +25,9 @@ constexpr double seen_gain = 0.98;
 // takes as many neighbouring blocks as fit.
 constexpr Extent widest_panel = 128;
 
-// Operations per process below which a call is over before deciding about it (and, the first time, measuring speeds for
-// it) pays.
-constexpr double least_flops = 2e9;
+// Operations per process below which a call is over before deciding about it pays, however often it comes: some
+// milliseconds, where meeting takes tens of microseconds.
+constexpr double least_flops = 1e8;
 // Operations per process on a context, in calls that are large enough, before speeds are measured for them: less would
 // be over before the measuring has paid.
 constexpr double measuring_flops = 2e10;
@@ -109,6 +109,12 @@ std::string_view too_small(const CallShape& shape, int processes) {
   const Extent least = least_of(shape);
   if (least >= least_dimension && flops(shape) / processes >= least_flops) return "";
   return least == 0 ? "empty: a dimension is 0" : std::string_view(small);
+}
+
+std::string_view too_small_alone(const CallShape& shape, int processes) {
+  static const std::string small = fmt::format(
+      "small: looked at where such calls come again, from {:g} operations per process on", large_flops);
+  return flops(shape) / processes >= large_flops ? std::string_view() : std::string_view(small);
 }
 
 std::string_view too_few_blocks(const CallShape& shape, const Distribution& matrix) {

@@ -86,8 +86,12 @@ Decision decide(const Ways& ways, const Margins& margins, const Settled& settled
 
 // Why mode auto leaves a call to ScaLAPACK before anything is predicted, in one sentence that is kept; empty where it does not:
 // programs make such calls by the hundred thousand.
-// Sizes alone:
+// Sizes alone, however often such calls come:
 std::string_view too_small(const CallShape& shape, int processes);
+// and of one that comes once: below so many operations per process a call is over before deciding about it, and measuring
+// speeds for it, pays.
+inline constexpr double large_flops = 2e9;
+std::string_view too_small_alone(const CallShape& shape, int processes);
 // The blocks of the matrix (of a product: of C) as well:
 std::string_view too_few_blocks(const CallShape& shape, const Distribution& matrix);
 // Operations per process of the calls so far, this one included, where the cycle-times have to be measured first:

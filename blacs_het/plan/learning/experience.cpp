@@ -88,6 +88,13 @@ bool Experience::note(const Outcome& outcome) {
   return surprising;
 }
 
+void Experience::passed(const std::string& size_class, double seconds) {
+  const auto known = classes_.find(size_class);
+  if (known == classes_.end()) return;
+  known->second.seconds += seconds;
+  for (const Way way : {Way::in_place, Way::moved}) known->second.ways[index(way)].since += seconds;
+}
+
 Corrections Experience::corrections(const std::string& size_class) const {
   Corrections all;
   const auto known = classes_.find(size_class);

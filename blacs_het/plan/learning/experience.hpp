@@ -30,6 +30,9 @@ class Experience {
   // predicted. O(log classes).
   bool note(const Outcome& outcome);
 
+  // Further calls of a class took so long, by ScaLAPACK and without a decision: time in which other ways were not tried.
+  void passed(const std::string& size_class, double seconds);
+
   // What to multiply predictions with. A way of ours that was never tried shares ScaLAPACK's factor where that took
   // longer than predicted: the model is then wrong about the platform; a move shares also that of our kernels in place.
   // ScaLAPACK itself is believed until it is seen: trying it is what would have happened without the library.

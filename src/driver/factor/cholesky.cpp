@@ -62,10 +62,18 @@ void ppotrf(PpotrfFunction<T>* self, HET_PPOTRF_PARAMETERS(T)) {
     static const std::string name = routine_name<T>("potrf");
     static const NextRoutine<void(HET_PPOTRF_PARAMETERS(T), std::size_t)> next(name + "_", self);
     if (Call::nested()) return next(HET_PPOTRF_ARGUMENTS, 1);
-    run_call({name, desca[1], factor_shape<T>(RoutineKind::cholesky, *n, *n),
+    const CallShape shape = factor_shape<T>(RoutineKind::cholesky, *n, *n);
+    if (const auto why = passes_at_once(desca[1], shape); !why.empty()) {
+      const PassingCall call(name.c_str(), shape, why);
+      return next(HET_PPOTRF_ARGUMENTS, 1);
+    }
+    run_call({name, desca[1], shape,
               global_arguments(desca, {std::toupper(static_cast<unsigned char>(*uplo)), *n, *ia, *ja}),
               [&](const blacs::GridInfo& grid) { return request_of<T>(grid, HET_PPOTRF_ARGUMENTS); },
-              [&] { next(HET_PPOTRF_ARGUMENTS, 1); }});
+              [&] {
+                next(HET_PPOTRF_ARGUMENTS, 1);
+                return *info >= 0;
+              }});
   } catch (const std::exception& error) {
     give_up(PrecisionTraits<T>::letter, "potrf", error);
   }

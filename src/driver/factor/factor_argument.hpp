@@ -31,11 +31,10 @@ CallShape factor_shape(RoutineKind kind, Extent m, Extent n) {
   return CallShape::factorization(kind, m, n, flops_per_multiply_add<T>, Extent{sizeof(T)});
 }
 
-// What LAPACK-style routines compare over the grid: all but the context and LLD, which are each process's own.
+// What LAPACK-style routines compare over the grid.
 inline std::vector<Extent> global_arguments(const int* desc, std::initializer_list<Extent> others) {
   std::vector<Extent> all(others);
-  all.push_back(desc[0]);
-  all.insert(all.end(), desc + 2, desc + 8);
+  add_global_entries(all, desc);
   return all;
 }
 

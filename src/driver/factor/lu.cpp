@@ -73,10 +73,17 @@ void pgetrf(PgetrfFunction<T>* self, HET_PGETRF_PARAMETERS(T)) {
     static const std::string name = routine_name<T>("getrf");
     static const NextRoutine<PgetrfFunction<T>> next(name + "_", self);
     if (Call::nested()) return next(HET_PGETRF_ARGUMENTS);
-    run_call({name, desca[1], factor_shape<T>(RoutineKind::lu, *m, *n),
-              global_arguments(desca, {*m, *n, *ia, *ja}),
+    const CallShape shape = factor_shape<T>(RoutineKind::lu, *m, *n);
+    if (const auto why = passes_at_once(desca[1], shape); !why.empty()) {
+      const PassingCall call(name.c_str(), shape, why);
+      return next(HET_PGETRF_ARGUMENTS);
+    }
+    run_call({name, desca[1], shape, global_arguments(desca, {*m, *n, *ia, *ja}),
               [&](const blacs::GridInfo& grid) { return request_of<T>(grid, HET_PGETRF_ARGUMENTS); },
-              [&] { next(HET_PGETRF_ARGUMENTS); }});
+              [&] {
+                next(HET_PGETRF_ARGUMENTS);
+                return *info >= 0;
+              }});
   } catch (const std::exception& error) {
     give_up(PrecisionTraits<T>::letter, "getrf", error);
   }

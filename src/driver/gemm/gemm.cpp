@@ -7,6 +7,8 @@
 #include <exception>
 #include <memory>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "src/algorithm/summa.hpp"
 #include "src/base/error.hpp"
@@ -128,13 +130,20 @@ void pgemm(PgemmFunction<T>* self, HET_PGEMM_PARAMETERS(T)) {
     static const std::string name = routine_name<T>("gemm");
     static const NextRoutine<PgemmFunction<T>> next(name + "_", self);
     if (Call::nested()) return next(HET_PGEMM_ARGUMENTS);
-    // PBLAS compares nothing over the grid.
-    run_call({name,
-              desca[1],
-              CallShape::product(*m, *n, *k, flops_per_multiply_add<T>, Extent{sizeof(T)}),
-              {},
+    const CallShape shape = CallShape::product(*m, *n, *k, flops_per_multiply_add<T>, Extent{sizeof(T)});
+    if (const auto why = passes_at_once(desca[1], shape); !why.empty()) {
+      const PassingCall call(name.c_str(), shape, why);
+      return next(HET_PGEMM_ARGUMENTS);
+    }
+    // PBLAS compares nothing over the grid, and goes wrong where these differ.
+    std::vector<Extent> global{*m, *n, *k, *ia, *ja, *ib, *jb, *ic, *jc};
+    for (const int* desc : {desca, descb, descc}) add_global_entries(global, desc);
+    run_call({name, desca[1], shape, std::move(global),
               [&](const blacs::GridInfo& grid) { return request_of<T>(grid, HET_PGEMM_ARGUMENTS); },
-              [&] { next(HET_PGEMM_ARGUMENTS); }});
+              [&] {
+                next(HET_PGEMM_ARGUMENTS);
+                return true;
+              }});
   } catch (const std::exception& error) {
     give_up(PrecisionTraits<T>::letter, "gemm", error);
   }

@@ -4,6 +4,12 @@
 
 namespace het {
 
+void add_global_entries(std::vector<Extent>& arguments, const int* desc) {
+  arguments.push_back(desc[0]);
+  const int count = desc[0] == 1 ? 9 : desc[0] == 2 ? 11 : 2;
+  if (count > 2) arguments.insert(arguments.end(), desc + 2, desc + count - 1);
+}
+
 Reading<MatrixArgument> read_matrix(const int* desc, int ia, int ja, Extent rows, Extent cols, int context,
                                     const blacs::GridInfo& grid) {
   const Descriptor d = Descriptor::read(desc);

@@ -1,4 +1,6 @@
 #pragma once
+#include <vector>
+
 #include "src/bindings/blacs.hpp"
 #include "src/bindings/scalapack.hpp"
 #include "src/distribution/distribution.hpp"
@@ -15,6 +17,9 @@ struct MatrixArgument {
   // alone.
   bool local_ok;
 };
+
+// Adds what is the same on every process of a descriptor: all but the context and LLD, which are each process's own.
+void add_global_entries(std::vector<Extent>& arguments, const int* desc);
 
 // Reads sub(A) = A(ia : ia + rows - 1, ja : ja + cols - 1), ia and ja 1-based, from what is the same on every process.
 // Refused when anything is not as ScaLAPACK demands or as this library takes it (another descriptor kind, replicated

@@ -102,6 +102,8 @@ void add_grid_command(CLI::App& app, Console& console) {
   add_text(*grid, "--png", options->png, "FILE", "draw the blocks into this PNG file");
   add_colour_option(*grid, options->colour);
   grid->callback([options, &console, times, kept] {
+    require(kept->count() == 0 || !options->request.arrangement.empty(),
+            "--arrangement is empty; it must be rows of cycle-times, as in \"1,2;3,6\"");
     require(times->count() + kept->count() > 0,
             "grid needs --cycle-times LIST or FILE, or --arrangement ROWS");
     run_grid(*options, console);

@@ -2,6 +2,7 @@
 
 #include <cairo-svg.h>
 
+#include <algorithm>
 #include <cmath>
 #include <memory>
 
@@ -27,6 +28,14 @@ void paint_on(cairo_surface_t* surface, const Drawing& drawing) {
   drawing.paint(canvas);
 }
 
+// Fewer pixels for each unit where the page is large: Cairo takes no image of more than 32767 pixels in one direction,
+// and a picture of more than 2^27 pixels (512 MB) is of no use.
+double scale_of(const Drawing& drawing) {
+  constexpr double most_in_a_row = 32767 - 1, most = 1 << 27;
+  return std::min({png_scale, most_in_a_row / drawing.width, most_in_a_row / drawing.height,
+                   std::sqrt(most / (drawing.width * drawing.height))});
+}
+
 void require_written(cairo_status_t status, const std::string& path) {
   require(status == CAIRO_STATUS_SUCCESS, "picture '{}' cannot be written: {}", path,
           cairo_status_to_string(status));
@@ -45,11 +54,12 @@ void write_svg(const std::string& path, const DrawingMaker& make) {
 
 void write_png(const std::string& path, const DrawingMaker& make) {
   const Drawing drawing = laid_out(make);
+  const double scale = scale_of(drawing);
   const Surface surface(cairo_image_surface_create(CAIRO_FORMAT_RGB24,
-                                                   static_cast<int>(std::ceil(drawing.width * png_scale)),
-                                                   static_cast<int>(std::ceil(drawing.height * png_scale))));
+                                                   static_cast<int>(std::ceil(drawing.width * scale)),
+                                                   static_cast<int>(std::ceil(drawing.height * scale))));
   require_written(cairo_surface_status(surface.get()), path);
-  cairo_surface_set_device_scale(surface.get(), png_scale, png_scale);
+  cairo_surface_set_device_scale(surface.get(), scale, scale);
   paint_on(surface.get(), drawing);
   require_written(cairo_surface_write_to_png(surface.get(), path.c_str()), path);
 }

@@ -7,7 +7,7 @@ namespace het {
 
 class Canvas;
 
-// In units of the SVG; a PNG has png_scale pixels for each.
+// In units of the SVG; a PNG has png_scale pixels for each, fewer where the page is too large for that.
 inline constexpr double png_scale = 2;
 struct Box {
   double x, y, width, height;

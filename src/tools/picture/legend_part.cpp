@@ -9,6 +9,7 @@ namespace het {
 namespace {
 
 constexpr double busy_height = 5;
+bool has_bar(double width, double height) { return height >= 26 && width >= 26; }
 constexpr Colour bar_colours[] = {grey, {0.145, 0.204, 0.580}, {0.114, 0.569, 0.753}, pale};
 
 // A process without a block: hatched, so that no colour of a speed can be meant.
@@ -30,7 +31,7 @@ void paint_process(const Page& page, const Box& cell, std::size_t i, std::size_t
   } else {
     const Colour background = page.colour(i, j), text = text_on(background);
     page.canvas.fill(cell, background);
-    const bool bar = cell.height >= 26 && cell.width >= 26;
+    const bool bar = has_bar(cell.width, cell.height);
     const double room = bar ? busy_height + 7 : 0;
     const double size = cell.width >= 60 && cell.height >= 34 ? 11 : 8;
     put_centred(page.canvas, {cell.x, cell.y, cell.width, cell.height - room},
@@ -96,8 +97,9 @@ void paint_processes(const Page& page) {
           i, j, busy[page.at(i, j)]);
   paint_row_names(page, height);
   paint_col_names(page, width);
-  page.canvas.text(page.layout.scale.x, g.y + g.height + 20,
-                   "bars: for how much of the time each process is busy", {11, false, grey, Anchor::start});
+  if (has_bar(width, height))
+    page.canvas.text(page.layout.scale.x, g.y + g.height + 20,
+                     "bars: for how much of the time each process is busy", {11, false, grey, Anchor::start});
 }
 
 void paint_scale(const Page& page) {

@@ -86,6 +86,7 @@ Verdict verdict_of(const PlannedCall& call, const Distribution& caller, const Wa
                   "",         decided(false), decided(true),  ""};
   verdict.left_alone = too_small(call.shape, processes);
   if (verdict.left_alone.empty()) verdict.left_alone = too_few_blocks(call.shape, caller);
+  if (verdict.left_alone.empty()) verdict.left_alone = too_small_alone(call.shape, processes);
   verdict.too_early = too_early(flops(call.shape) / processes);
   return verdict;
 }

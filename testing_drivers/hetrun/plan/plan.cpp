@@ -76,6 +76,12 @@ Plan plan_ranks(std::span<const double> cycle_times, std::span<const double> cap
   Plan plan{{cycle_times.begin(), cycle_times.end()}, std::vector<int>(order.size()), 1};
   for (size_t i = 0; i < order.size(); ++i) plan.core_of[order[i]] = search.best_at[i];
   plan.dilation = search.best_load / core_load_limit;
+  for (int rank = 0; rank < static_cast<int>(order.size()); ++rank)
+    if (plan.duty(rank) < smallest_duty)
+      throw UsageError(fmt::format(
+          "rank {}: cycle-time {:g} would leave it {:.1e} of a core; at least {:g} is needed to start "
+          "within minutes",
+          rank, cycle_times[rank], plan.duty(rank), smallest_duty));
   return plan;
 }
 

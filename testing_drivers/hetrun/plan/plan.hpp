@@ -6,6 +6,8 @@ namespace het::run {
 
 // What of a core the ranks may use; the rest is for moving messages and for the operating system.
 inline constexpr double core_load_limit = 0.9;
+// Some 20 ms of CPU time start a program.
+inline constexpr double smallest_duty = 1e-4;
 
 // Which rank computes on which core, and how much of it.
 //
@@ -26,6 +28,7 @@ struct Plan {
 // capacity), that is P || C_max on uniform machines. Longest processing time first, then branch and bound
 // from there: proven best for up to about 12 ranks, best found within a fixed number of nodes beyond.
 // cycle_times: one per rank, > 0; capacities: what of each core may be used, in (0, 1]; both not empty.
+// Throws UsageError where a duty would be below smallest_duty.
 Plan plan_ranks(std::span<const double> cycle_times, std::span<const double> capacities);
 
 // Capacities for `cores` (0: all) of `available` cores: ones and, for a fractional number, the rest as the

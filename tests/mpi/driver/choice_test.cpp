@@ -100,7 +100,9 @@ TEST(Choice, IsCorrectedByWhatCallsTook) {
         precision_of<double>,
         {{size_class(huge, matrix), choice.way, {choice.reference, choice.in_place, choice.moved}, seconds},
          {}});
-    context.learn(seconds);
+    const Verdict verdict = context.learning(precision_of<double>).judge({{seconds, 0, 0}});
+    context.forget();
+    context.follow(precision_of<double>, verdict);
   };
   took(first, first.moved);
   EXPECT_EQ(choose_again(), first);

@@ -33,6 +33,19 @@ test::BlacsGrid reversed_row() {
   return {map, 1, world_size()};
 }
 
+// What processes do that meet.
+void conclude(Context& context, const Learning::Shown& mine) {
+  std::vector<Learning::Shown> all(static_cast<std::size_t>(world_size()));
+  const MPI_Comm comm = context.comm().get();
+  MPI_Gather(&mine, sizeof mine, MPI_BYTE, all.data(), sizeof mine, MPI_BYTE, 0, comm);
+  const Precision precision = *context.noted();
+  Verdict verdict = Verdict::as_before;
+  if (context.is_root()) verdict = context.learning(precision).judge(all);
+  MPI_Bcast(&verdict, sizeof verdict, MPI_BYTE, 0, comm);
+  context.forget();
+  context.follow(precision, verdict);
+}
+
 TEST(Hosts, OfThisMachineAreOne) {
   const auto comm = Communicator::duplicate_of(MPI_COMM_WORLD);
   EXPECT_EQ(find_hosts(comm), std::vector<int>(static_cast<std::size_t>(world_size())));
@@ -84,26 +97,27 @@ TEST(Speeds, OfAnotherPrecisionNeedALookAtCycleTimesAlone) {
   }
 }
 
-// The last process falls behind in double alone, as calls in double show.
+// The last process falls behind in one precision after the other, as calls show: each time there alone.
 TEST(Speeds, FollowTheCallsOfTheirOwnPrecision) {
   const test::BlacsGrid grid = reversed_row();
   Context& context = Context::of(grid.context());
-  const auto in_double = context.speeds(precision_of<double>)->cycle_times,
-             in_single = context.speeds(precision_of<float>)->cycle_times;
+  const auto cycle_times = [&](Precision precision) { return context.speeds(precision)->cycle_times; };
+  const Precision both[] = {precision_of<double>, precision_of<float>};
+  for (const Precision precision : both) context.speeds(precision);
   const bool slow = context.comm().rank() == world_size() - 1;
   const WorkDone work{1e10, 0, slow ? 1e3 : 10};
-  context.note(precision_of<double>, {{"as the test wants it", Way::in_place, {1, 1, 1}, 10}, work});
-  EXPECT_EQ(context.unlearned_seconds(), 10);
-  context.learn(10);
-  EXPECT_EQ(context.unlearned_seconds(), 0);
-  EXPECT_EQ(context.speeds(precision_of<float>)->cycle_times, in_single);
-  if (world_size() > 1) {
-    EXPECT_GT(context.speeds(precision_of<double>)->cycle_times.back(), 5 * in_double.back());
-  }
-  context.note(precision_of<float>, {{"as the test wants it", Way::in_place, {1, 1, 1}, 10}, work});
-  context.learn(10);
-  if (world_size() > 1) {
-    EXPECT_GT(context.speeds(precision_of<float>)->cycle_times.back(), 5 * in_single.back());
+  for (const Precision mine : both) {
+    const Precision other = mine == both[0] ? both[1] : both[0];
+    const auto before = cycle_times(mine), of_other = cycle_times(other);
+    context.note(mine, {{"as the test wants it", Way::in_place, {1, 1, 1}, 10}, work});
+    ASSERT_EQ(context.noted(), mine);
+    conclude(context, context.shown());
+    EXPECT_EQ(context.noted(), std::nullopt);
+    EXPECT_EQ(cycle_times(other), of_other);
+    if (world_size() > 1) {
+      EXPECT_GT(cycle_times(mine).back(), 5 * before.back());
+    }
+    EXPECT_EQ(cycle_times(mine), of_root(cycle_times(mine)));
   }
 }
 

@@ -68,9 +68,11 @@ TEST(Decision, WordsNameTheLimitAndWhoseItIs) {
 }
 
 TEST(Decision, SmallCallsAreLeftAlone) {
-  EXPECT_EQ(too_small(CallShape::product(2000, 2000, 2000, 2, 8), 4), "");
-  EXPECT_NE(too_small(CallShape::product(1500, 1500, 1500, 2, 8), 4), "");
-  EXPECT_EQ(too_small(CallShape::product(1500, 1500, 1500, 8, 16), 4), "");
+  EXPECT_EQ(too_small(CallShape::product(600, 600, 600, 2, 8), 4), "");
+  EXPECT_NE(too_small(CallShape::product(500, 500, 500, 2, 8), 4), "");
+  EXPECT_EQ(too_small_alone(CallShape::product(2000, 2000, 2000, 2, 8), 4), "");
+  EXPECT_NE(too_small_alone(CallShape::product(1500, 1500, 1500, 2, 8), 4), "");
+  EXPECT_EQ(too_small_alone(CallShape::product(1500, 1500, 1500, 8, 16), 4), "");
   EXPECT_NE(too_small(CallShape::product(40000, 40000, 127, 2, 8), 4), "");
   EXPECT_NE(too_small(CallShape::product(2000, 2000, 0, 2, 8), 4).find("empty"), std::string::npos);
   const CallShape lu = CallShape::factorization(RoutineKind::lu, 4000, 4000, 2, 8);

@@ -152,5 +152,17 @@ TEST(Experience, ClassesAreApart) {
   EXPECT_EQ(experience.corrections("a")[forward], Correction{});
 }
 
+// Calls that nobody decided about are time as well, in which a way that lost was not tried.
+TEST(Experience, TimeOfCallsThatPassedBringsTheNextTrialNearer) {
+  Experience experience;
+  experience.note({"class", Way::moved, {2, 1.98, 1}, 3});
+  const auto is_corrected = [&] { return experience.corrections("class")[moved].seen; };
+  EXPECT_TRUE(is_corrected());
+  experience.passed("another class", 1000);
+  EXPECT_TRUE(is_corrected());
+  experience.passed("class", 1000);
+  EXPECT_FALSE(is_corrected());
+}
+
 }  // namespace
 }  // namespace het

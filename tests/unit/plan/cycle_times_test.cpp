@@ -97,6 +97,11 @@ TEST(CycleTimeFile, HostsCommentsAndBlankLines) {
   EXPECT_EQ(parse_cycle_time_file(file, "hosts"), (std::vector<HostCycleTime>{{"old1", 2.2}, {"new1", 1}}));
 }
 
+TEST(CycleTimeFile, AHostMayBeListedForEachOfItsProcessors) {
+  std::istringstream file("a 2\nb 1\na 2.0\n");
+  EXPECT_EQ(parse_cycle_time_file(file, "hosts"), (std::vector<HostCycleTime>{{"a", 2}, {"b", 1}, {"a", 2}}));
+}
+
 TEST(CycleTimeFile, ErrorsNameFileAndLine) {
   const struct {
     const char* text;
@@ -105,6 +110,8 @@ TEST(CycleTimeFile, ErrorsNameFileAndLine) {
                {"a 1\nb -1\n", "hosts, line 2: '-1'"},
                {"a one\n", "hosts, line 1: 'one'"},
                {"a 1 2\n", "hosts, line 1: '2'"},
+               {"a 1\nb 2\na 3\n", "hosts, line 3: host 'a' has cycle-time 3 here and 1 in line 1"},
+               {"", "hosts: no line"},
                {"# nothing\n", "hosts: no line"}};
   for (const auto& [text, named] : cases) {
     std::istringstream file(text);

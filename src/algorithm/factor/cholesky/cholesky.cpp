@@ -58,8 +58,10 @@ FactorStatistics Cholesky<T>::run() {
     reached(static_cast<Extent>(k), static_cast<Extent>(window.panels()), window.panel(k).begin);
     panels.wait(k);
     if (panels.info() > 0) break;
-    // A(j:n, j) -= L(j:n, k:last) L(j, k:last)^H for all columns j behind
-    trailing.sweep(panels.arrived(), advance);
+    // A(j:n, j) -= L(j:n, k:last) L(j, k:last)^H for all columns j behind. Half of the window at most: into the other
+    // half the next panels come meanwhile, which would else be missing when all processes have done the sweep.
+    const std::size_t half = std::max<std::size_t>(window.slots() / 2, 1);
+    trailing.sweep(std::min(panels.arrived(), k + half), advance);
   }
   panels.finish();
   FactorStatistics statistics = panels.statistics();

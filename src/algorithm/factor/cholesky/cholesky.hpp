@@ -14,7 +14,8 @@ class PanelPipeline;
 // in the factor.
 //
 // Right-looking. Between the slices of the update the next panels are factored and travel (PanelPipeline), as many as
-// the window holds, and all that have come by then are subtracted from the columns behind at once (TrailingMatrix): a
+// the window holds, and those that have come by then, at most half of it, are subtracted from the columns behind at once
+// (TrailingMatrix): a
 // rank that waits for nothing computes long products. Ranks of the process column whose panel is next do nothing else
 // until it is on its way. The upper triangle is the lower one of the conjugate transpose (LowerView).
 //

@@ -16,6 +16,7 @@ class PanelWindow {
   PanelWindow(const LowerView<T>& a, const std::vector<TransposePlan>& plans, Extent panel_width, int tag);
 
   std::size_t panels() const { return panels_.size(); }
+  std::size_t slots() const { return slots_.size(); }  // panels held at a time, at most
   const Panel& panel(std::size_t k) const { return panels_[k]; }
   Extent widest_panel() const { return widest_; }
 

@@ -1,0 +1,53 @@
+#include "blacs_het/plan/learning/agenda.hpp"
+
+#include <bit>
+
+namespace het {
+namespace {
+
+constexpr std::size_t most_classes = 4096;
+
+// floor(2 log2(size)) of a positive size below 2^31, in whole numbers: equal on all kinds of processors.
+std::uint64_t half_octave(Extent size) {
+  const auto x = static_cast<std::uint64_t>(size);
+  const auto octave = static_cast<std::uint64_t>(std::bit_width(x)) - 1;
+  return 2 * octave + (x * x >= std::uint64_t{1} << (2 * octave + 1) ? 1 : 0);
+}
+
+}  // namespace
+
+Agenda::Key Agenda::key_of(const CallShape& shape) {
+  Key key = static_cast<Key>(shape.kind);
+  for (const auto part :
+       {static_cast<Key>(shape.flops_per_multiply_add), static_cast<Key>(shape.element_bytes),
+        half_octave(shape.m), half_octave(shape.n), half_octave(shape.k)})
+    key = key << 8 | part;
+  return key;
+}
+
+bool Agenda::is_due(const CallShape& shape, int processes) const {
+  if (is_large(shape, processes)) return true;
+  const auto known = classes_.find(key_of(shape));
+  return known != classes_.end() && known->second.since.operations >= known->second.until;
+}
+
+void Agenda::count_passed(const CallShape& shape, int processes, double seconds) {
+  const Key key = key_of(shape);
+  if (classes_.size() >= most_classes && !classes_.contains(key)) classes_.clear();
+  for (Passed* sum : {&classes_.try_emplace(key, Class{{}, large_}).first->second.since, &all_}) {
+    ++sum->calls;
+    sum->operations += work(shape, processes);
+    sum->seconds += seconds;
+  }
+}
+
+void Agenda::put_off(const CallShape& shape, double operations) {
+  classes_.insert_or_assign(key_of(shape), Class{{}, operations});
+}
+
+Passed Agenda::passed(const CallShape& shape) const {
+  const auto known = classes_.find(key_of(shape));
+  return known == classes_.end() ? Passed{} : known->second.since;
+}
+
+}  // namespace het

@@ -1,0 +1,57 @@
+#pragma once
+// Which calls mode auto looks at: whether all processes meet to decide about them.
+#include <cstdint>
+#include <map>
+
+#include "src/model/call_shape.hpp"
+
+namespace het {
+
+// Calls that were left to ScaLAPACK without a look.
+struct Passed {
+  Extent calls = 0;
+  double operations = 0;  // of each process
+  double seconds = 0;     // of this process; not the same on others
+};
+
+// Calls by routine, type and half octave of each dimension. A call that is large in itself is looked at. Smaller ones come
+// together: a class is looked at once its calls since the last look have done as much work as then was found worth
+// waiting for, at first as much as a large call. What steers this are the sizes of calls that ended well, which are
+// equal on all processes, and what one process told all of them: without communication all of them come to a look at the same
+// call. A call whose sizes differ between processes is no call that ends well, and is not counted.
+// Pure; each process of a context has one.
+class Agenda {
+ public:
+  // Operations of each process from which on a call is large in itself.
+  explicit Agenda(double large) : large_(large) {}
+
+  // Whether to look at the call that begins. O(log classes).
+  bool is_due(const CallShape& shape, int processes) const;
+  // The call ended, without a look or with one.
+  void count_passed(const CallShape& shape, int processes, double seconds);
+  void count_looked_at(const CallShape& shape, int processes) { all_.operations += work(shape, processes); }
+  // It was looked at, and its class is to pass until its calls have done so many operations on each process; 0: none passes.
+  void put_off(const CallShape& shape, double operations);
+
+  // Of the class of a call since its last look.
+  Passed passed(const CallShape& shape) const;
+  // Of all calls that were counted; the seconds are of those that passed.
+  const Passed& all() const { return all_; }
+  bool is_large(const CallShape& shape, int processes) const { return work(shape, processes) >= large_; }
+
+  static double work(const CallShape& shape, int processes) { return flops(shape) / processes; }
+
+ private:
+  using Key = std::uint64_t;
+  struct Class {
+    Passed since;
+    double until;
+  };
+  static Key key_of(const CallShape& shape);
+
+  double large_;
+  Passed all_;
+  std::map<Key, Class> classes_;
+};
+
+}  // namespace het

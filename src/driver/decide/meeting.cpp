@@ -1,0 +1,217 @@
+#include "src/driver/decide/meeting.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+
+namespace het {
+namespace {
+
+// Of what calls take, looking at them may take this part.
+constexpr double part_for_looks = 0.002;
+// Speeds are measured, usually within so many seconds, for calls that are not large in themselves when that is such a
+// part of what they took.
+constexpr double part_for_measuring = 0.02, usual_measuring_seconds = 0.1;
+// A meeting without what processes wait for each other: some messages one after the other, and some work.
+constexpr double meeting_work_seconds = 2e-5;
+// A call must gain so many times what meeting for it costs.
+constexpr double least_gain = 10;
+// Until nobody can have changed their mind.
+constexpr double long_time = 32 * large_flops;
+
+// What one process says: travels as it lies in memory.
+struct Statement {
+  Extent read;   // its arguments were without a fault
+  Extent print;  // of the arguments that must be the same
+  Extent sure;   // of the memory for the decision that is known
+  Extent budget;
+  double passed_seconds;  // of all calls that passed
+  Learning::Shown shown;
+};
+static_assert(sizeof(Statement) == 8 * sizeof(Extent));
+
+// What rank 0 says then.
+enum class Step : int { differ, few_blocks, early, not_yet, find_speeds, new_speeds, decided };
+struct Word {
+  Step step = Step::differ;
+  Verdict verdict = Verdict::as_before;
+  Precision judged{};  // whose speeds the verdict is about
+  int agree = 1;       // about memory
+  Extent news = 0;
+  double put_off = 0;
+};
+
+// One number for a list of them.
+Extent fingerprint(const std::vector<Extent>& numbers) {
+  std::uint64_t mixed = 0xcbf29ce484222325U;
+  for (const Extent number : numbers) mixed = (mixed ^ static_cast<std::uint64_t>(number)) * 0x100000001b3U;
+  return static_cast<Extent>(mixed >> 2);
+}
+
+class Meeting {
+ public:
+  Meeting(Context& context, const Entry& entry, Reading<Request>& request)
+      : context_(context), entry_(entry), request_(request), precision_(entry.shape.precision()) {
+    if (request_) key_ = choice_key(entry_.shape, placed());
+  }
+
+  Agreement hold() {
+    gather();
+    for (;;) {
+      Word word;
+      if (context_.is_root()) word = next_word();
+      check_mpi(MPI_Bcast(&word, sizeof word, MPI_BYTE, 0, context_.comm().get()), "MPI_Bcast");
+      if (word.step == Step::find_speeds) {
+        if (!context_.speeds(precision_, work())) return {context_.unusable_reason(), {}};
+      } else if (word.step == Step::new_speeds) {
+        context_.forget();
+        context_.follow(word.judged, word.verdict);
+      } else {
+        return conclusion(word);
+      }
+    }
+  }
+
+ private:
+  bool decides() const { return context_.config().mode == Mode::automatic; }
+  bool small() const { return decides() && !context_.agenda().is_large(entry_.shape, context_.processes()); }
+  double work() const { return Agenda::work(entry_.shape, context_.processes()); }
+  Placed placed() { return {request_->part, request_->placement}; }
+
+  void gather() {
+    const Communicator& comm = context_.comm();
+    Statement mine{request_ && !request_->fault,    fingerprint(entry_.global_arguments),
+                   context_.sure_of_memory(key_),   context_.budget_after_refusal(),
+                   context_.agenda().all().seconds, context_.shown()};
+    if (context_.is_root()) all_.resize(static_cast<std::size_t>(comm.size()));
+    check_mpi(MPI_Gather(&mine, sizeof mine, MPI_BYTE, all_.data(), sizeof mine, MPI_BYTE, 0, comm.get()),
+              "MPI_Gather");
+  }
+
+  // On rank 0 from here.
+  Word next_word() {
+    const double begin = MPI_Wtime();
+    if (!all_read_alike()) return {Step::differ};
+    if (decides() && !too_few_blocks(entry_.shape, request_->part).empty())
+      return left(Step::few_blocks, long_time);
+    if (decides() && !too_early().empty()) return {Step::early};
+    if (!context_.knows_speeds(precision_)) {
+      if (small() && !measuring_pays()) return left(Step::not_yet, context_.agenda().all().operations / 2);
+      return {Step::find_speeds};
+    }
+    count_passed();
+    if (const Word word = judge(); word.verdict != Verdict::as_before) return word;
+    return decide(begin);
+  }
+  static Word left(Step step, double put_off) { return {step, Verdict::as_before, {}, 1, 0, put_off}; }
+
+  bool all_read_alike() const {
+    return std::ranges::all_of(
+        all_, [&](const Statement& each) { return each.read && each.print == all_.front().print; });
+  }
+
+  std::string_view too_early() const {
+    if (small() || !context_.config().measured() || context_.knows_speeds(precision_)) return "";
+    return het::too_early(context_.agenda().all().operations + work());
+  }
+
+  bool measuring_pays() const {
+    double slowest = 0;
+    for (const Statement& each : all_) slowest = std::max(slowest, each.passed_seconds);
+    return usual_measuring_seconds <= part_for_measuring * slowest;
+  }
+
+  // Once, of calls like this one.
+  void count_passed() {
+    const double passed = context_.agenda().passed(entry_.shape).seconds;
+    if (passed > 0 && !counted_)
+      context_.learning(precision_).passed(size_class(entry_.shape, request_->part), passed);
+    counted_ = true;
+  }
+
+  // Of the call before, which may be of another precision.
+  Word judge() {
+    const auto noted = context_.noted();
+    if (!noted) return {};
+    std::vector<Learning::Shown> shown;
+    for (const Statement& each : all_) shown.push_back(each.shown);
+    const Verdict verdict = context_.learning(*noted).judge(shown);
+    context_.forget();
+    return {Step::new_speeds, verdict, *noted};
+  }
+
+  Word decide(double begin) {
+    Extent least_budget = all_.front().budget;
+    bool all_sure = true;
+    for (const Statement& each : all_) {
+      least_budget = std::min(least_budget, each.budget);
+      all_sure = all_sure && each.sure;
+    }
+    const bool anew = context_.ways(key_).forgive(least_budget);
+    double put_off = small() ? long_time : 0;  // where choosing fails
+    const auto chosen = [&] {
+      const Choice choice =
+          small() ? chosen_of_small(begin, put_off) : choose(context_, entry_.shape, placed());
+      return choice.encode();
+    };
+    const Extent news = context_.news_of(key_, chosen, anew);
+    return {Step::decided, Verdict::as_before, {}, !(all_sure && news == Context::as_before), news, put_off};
+  }
+
+  // And until when such calls pass.
+  Choice chosen_of_small(double begin, double& put_off) {
+    const Passed passed = context_.agenda().passed(entry_.shape);
+    Choice choice = choose(context_, entry_.shape, placed(), 1 + passed.calls);
+    const double meeting = meeting_seconds();
+    if (choice.way != Way::forward && choice.reference - choice.predicted() < least_gain * meeting)
+      choice.way = Way::forward;
+    put_off = 0;
+    if (choice.way != Way::forward) return choice;
+    const double cost = meeting + MPI_Wtime() - begin;
+    const double rate =
+        passed.seconds > 0 ? passed.operations / passed.seconds : work() / std::max(choice.reference, 1e-9);
+    put_off = std::max(work(), cost / part_for_looks * rate);
+    return choice;
+  }
+
+  double meeting_seconds() const {
+    const double rounds = 2 * std::ceil(std::log2(std::max(2, context_.processes())));
+    return meeting_work_seconds + rounds * context_.speeds(precision_)->links.between.latency;
+  }
+
+  // On all processes again.
+  Agreement conclusion(const Word& word) {
+    if (small() && word.step != Step::differ) context_.agenda().put_off(entry_.shape, word.put_off);
+    switch (word.step) {
+      case Step::differ:
+        return {request_ ? request_->fault ? request_->fault : left::elsewhere : request_.refusal(), {}};
+      case Step::few_blocks:
+        return {std::string(too_few_blocks(entry_.shape, request_->part)), {}};
+      case Step::early:
+        return {std::string(het::too_early(0)), {}};
+      case Step::not_yet:
+        return {"small: speeds are measured when such calls have taken long enough", {}};
+      default:
+        break;
+    }
+    context_.forget();
+    const auto& numbers = context_.spread(key_, word.news);
+    return {"", numbers.empty() ? Choice{} : Choice::decode(numbers), word.agree == 0};
+  }
+
+  Context& context_;
+  const Entry& entry_;
+  Reading<Request>& request_;
+  const Precision precision_;
+  std::string key_;
+  std::vector<Statement> all_;  // on rank 0
+  bool counted_ = false;
+};
+
+}  // namespace
+
+Agreement meet(Context& context, const Entry& entry, Reading<Request>& request) {
+  return Meeting(context, entry, request).hold();
+}
+
+}  // namespace het

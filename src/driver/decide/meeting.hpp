@@ -1,0 +1,23 @@
+#pragma once
+// What the processes of a context settle with each other before a call.
+#include <string>
+
+#include "src/driver/routine.hpp"
+
+namespace het {
+
+// What came of it, on every process the same.
+struct Agreement {
+  std::string left;             // why the call goes to ScaLAPACK undecided; empty where it was decided on
+  Choice choice;                // where it was
+  bool memory_is_sure = false;  // the choice got its memory before, and as much is there
+};
+
+// All say whether they could read their arguments, which must be the same, and what the last call showed; rank 0 draws the
+// conclusions, decides, and tells. Two collective operations where nothing is new: one gathers, one broadcasts; more where
+// speeds are measured or change, or the decision is not the one known for such calls. The context must be set up.
+// In mode auto calls that are not large in themselves are put off where they are left to ScaLAPACK: so that a look costs two
+// thousandths of what the calls take that pass until the next one.
+Agreement meet(Context& context, const Entry& entry, Reading<Request>& request);
+
+}  // namespace het

@@ -1,0 +1,42 @@
+// When hetrun says that the machine spoiled the emulation.
+#include <gtest/gtest.h>
+
+#include "testing_drivers/hetrun/report.hpp"
+
+namespace het::run {
+namespace {
+
+const Plan plan = plan_ranks(std::vector<double>{1, 2, 3, 6}, std::vector<double>{1, 1});
+
+std::vector<Obtained> ledgers(const std::vector<double>& parts, double wall) {
+  std::vector<Obtained> all;
+  for (size_t rank = 0; rank < parts.size(); ++rank)
+    all.push_back({parts[rank] * plan.duty(static_cast<int>(rank)) * wall, wall, 0, true});
+  return all;
+}
+
+TEST(Shortfall, IsNoneWhereRanksGetTheirDuties) {
+  EXPECT_EQ(shortfall(plan, {10, 5, 3.3, 1.6}, ledgers({1, 1, 0.97, 1.02}, 1)), "");
+  EXPECT_EQ(shortfall(plan, {}, {}), "");
+}
+
+TEST(Shortfall, ForgivesWhatColdCachesCostSlowRanks) {
+  EXPECT_EQ(shortfall(plan, {10, 4.5, 2.8, 1.3}, {}), "");
+}
+
+TEST(Shortfall, NamesTheRankWhoseCoreWasTaken) {
+  const std::string why = shortfall(plan, {}, ledgers({1, 1, 0.4, 1}, 1));
+  EXPECT_NE(why.find("rank 2 got 40 %"), std::string::npos) << why;
+}
+
+TEST(Shortfall, IsNotSaidOfProgramsTooShortToTell) {
+  EXPECT_EQ(shortfall(plan, {}, ledgers({0.5, 0.5, 0.5, 0.5}, 0.01)), "");
+}
+
+TEST(Shortfall, IsSeenInSpeedsWhereLedgersSeeNothing) {
+  const std::string why = shortfall(plan, {3, 5, 3.3, 1.6}, ledgers({1, 1, 1, 1}, 1));
+  EXPECT_NE(why.find("rank 0 computes at 30 %"), std::string::npos) << why;
+}
+
+}  // namespace
+}  // namespace het::run

@@ -1,0 +1,231 @@
+// What a call costs in messages and collective operations, and that no process parts from the others: counted by the
+// profiling interface of MPI.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "src/base/buffer.hpp"
+#include "src/driver/call.hpp"
+#include "src/driver/factor/factorizations.hpp"
+#include "src/driver/gemm/gemm.hpp"
+#include "tests/mpi/blacs_grid.hpp"
+
+namespace {
+
+// Of all communicators, BLACS's among them: what ScaLAPACK itself needs counts too.
+struct Counts {
+  int collectives = 0, sends = 0, communicators = 0;
+  bool operator==(const Counts&) const = default;
+  Counts operator-(const Counts& o) const {
+    return {collectives - o.collectives, sends - o.sends, communicators - o.communicators};
+  }
+} counts;
+// Collectives of one communicator.
+MPI_Comm watched = MPI_COMM_NULL;
+int of_watched = 0;
+
+void count(MPI_Comm comm) {
+  ++counts.collectives;
+  if (comm == watched) ++of_watched;
+}
+
+}  // namespace
+
+extern "C" {
+int MPI_Allreduce(const void* in, void* out, int n, MPI_Datatype type, MPI_Op op, MPI_Comm comm) {
+  count(comm);
+  return PMPI_Allreduce(in, out, n, type, op, comm);
+}
+int MPI_Bcast(void* data, int n, MPI_Datatype type, int root, MPI_Comm comm) {
+  count(comm);
+  return PMPI_Bcast(data, n, type, root, comm);
+}
+int MPI_Gather(const void* in, int n, MPI_Datatype type, void* out, int m, MPI_Datatype to, int root,
+               MPI_Comm comm) {
+  count(comm);
+  return PMPI_Gather(in, n, type, out, m, to, root, comm);
+}
+int MPI_Allgather(const void* in, int n, MPI_Datatype type, void* out, int m, MPI_Datatype to,
+                  MPI_Comm comm) {
+  count(comm);
+  return PMPI_Allgather(in, n, type, out, m, to, comm);
+}
+int MPI_Barrier(MPI_Comm comm) {
+  count(comm);
+  return PMPI_Barrier(comm);
+}
+int MPI_Comm_dup(MPI_Comm comm, MPI_Comm* made) {
+  ++counts.communicators;
+  return PMPI_Comm_dup(comm, made);
+}
+int MPI_Send(const void* data, int n, MPI_Datatype type, int to, int tag, MPI_Comm comm) {
+  ++counts.sends;
+  return PMPI_Send(data, n, type, to, tag, comm);
+}
+void pdgemm_(HET_PGEMM_PARAMETERS(double));
+}
+
+namespace het {
+namespace {
+
+constexpr int block = 64;
+
+// A product or an LU of order n on a grid of 2 x 2, by ScaLAPACK itself or by the library's driver.
+class Caller {
+ public:
+  explicit Caller(int n, const char* mode = "auto", const char* cycle_times = "1,1,1,1") : n_(n) {
+    setenv("HETSCALAPACK_MODE", mode, 1);
+    setenv("HETSCALAPACK_CYCLE_TIMES", cycle_times, 1);
+    const auto at = blacs::grid_info(context());
+    const Distribution matrix = block_cyclic(n, n, block, block, 2, 2);
+    rows_ = static_cast<int>(matrix.rows.local_size(ProcessCoord(at.myrow)));
+    const auto size = static_cast<std::size_t>(rows_ * matrix.cols.local_size(ProcessCoord(at.mycol)));
+    a_.assign(size, 1.0), c_.assign(size, 0.0), ipiv_.resize(static_cast<std::size_t>(rows_ + block));
+  }
+
+  int context() const { return grid_.context(); }
+  Context* state() const { return Context::find(context()); }
+  CallShape shape() const { return CallShape::product(n_, n_, n_, 2, 8); }
+
+  // What a call of the routine counts.
+  Counts product(PgemmFunction<double>* routine) {
+    const Counts before = counts;
+    const auto desc = descriptor();
+    const int one = 1;
+    const double alpha = 1, beta = 0;
+    routine("N", "N", &n_, &n_, &n_, &alpha, a_.data(), &one, &one, desc.data(), a_.data(), &one, &one,
+            desc.data(), &beta, c_.data(), &one, &one, desc.data());
+    return counts - before;
+  }
+  Counts product() { return product(driver); }
+  Counts plain() { return product(pdgemm_); }
+  bool is_right() const {
+    return std::ranges::all_of(c_, [&](double x) { return x == n_; });
+  }
+
+  // INFO of an LU of the first n rows and columns.
+  int lu(int n) {
+    int one = 1, info = 1000;
+    const auto desc = descriptor();
+    pgetrf<double>(nullptr, &n, &n, a_.data(), &one, &one, desc.data(), ipiv_.data(), &info);
+    return info;
+  }
+
+ private:
+  static void driver(HET_PGEMM_PARAMETERS(double)) { pgemm<double>(nullptr, HET_PGEMM_ARGUMENTS); }
+  std::array<int, 9> descriptor() const {
+    return {1, context(), n_, n_, block, block, 0, 0, std::max(1, rows_)};
+  }
+
+  test::BlacsGrid grid_{2, 2};
+  int n_, rows_;
+  std::vector<double> a_, c_;
+  std::vector<int> ipiv_;
+};
+
+int rank() {
+  int rank = 0;
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  return rank;
+}
+
+// Collectives on the library's own communicator while `work` runs.
+template <class Work>
+int own_collectives(Caller& calls, Work work) {
+  watched = Context::of(calls.context()).comm().get();
+  of_watched = 0;
+  work();
+  watched = MPI_COMM_NULL;
+  return of_watched;
+}
+
+TEST(Calls, SmallOnesOnANewContextNeedOneShortMessageForEachProcess) {
+  Caller plain(30), here(30);
+  const Counts added = here.product() - plain.plain();
+  EXPECT_EQ(added, (Counts{0, rank() == 0 ? 3 : 0, 0}));
+  EXPECT_EQ(here.product() - plain.plain(), Counts{}) << "and further ones nothing at all";
+  EXPECT_TRUE(here.is_right());
+  EXPECT_EQ(here.state()->comm().get(), MPI_COMM_NULL);
+  const hetscalapack_call last = Call::last();
+  EXPECT_STREQ(last.routine, "pdgemm");
+  EXPECT_EQ(std::pair(last.m, last.taken), std::pair(Extent{30}, 0));
+  EXPECT_EQ(std::string(last.reason).substr(0, 9), "too small");
+}
+
+TEST(Calls, ModeNeverNeedsNoMoreThanThatForAnyCall) {
+  Caller plain(600), here(600, "never");
+  EXPECT_EQ(here.product() - plain.plain(), (Counts{0, rank() == 0 ? 3 : 0, 0}));
+  EXPECT_EQ(here.product() - plain.plain(), Counts{});
+  EXPECT_STREQ(Call::last().reason, "mode never");
+}
+
+TEST(Calls, WhatIsKnownIsSettledByTwoCollectives) {
+  Caller calls(200, "always");
+  calls.product();
+  for (int again = 0; again < 2; ++again) {
+    EXPECT_EQ(own_collectives(calls, [&] { calls.product(); }), 2);
+    EXPECT_EQ(Call::last().taken, 1);
+    EXPECT_TRUE(calls.is_right());
+  }
+}
+
+TEST(Calls, ARefusalForMemoryIsNotRepeated) {
+  setenv("HETSCALAPACK_MEMORY_LIMIT", "1K", 1);
+  Caller calls(200, "always", "1,2,3,6");
+  calls.product();
+  unsetenv("HETSCALAPACK_MEMORY_LIMIT");
+  EXPECT_EQ(Call::last().taken, 0);
+  const Extent before = MemoryMeter::instance().current();
+  MemoryMeter::instance().reset_peak();
+  EXPECT_EQ(own_collectives(calls, [&] { calls.product(); }), 2);
+  EXPECT_EQ(MemoryMeter::instance().peak(), before) << "nothing was taken to be given back";
+  EXPECT_TRUE(calls.is_right());
+  EXPECT_NE(std::string(Call::last().reason).find("memory"), std::string::npos);
+}
+
+// 1e8 operations of each process: too few in itself.
+TEST(Calls, ThatAreNotLargeAreLookedAtWhenTheyHaveCome) {
+  Caller calls(600);
+  calls.product();
+  Context& context = *calls.state();
+  Agenda& agenda = context.agenda();
+  ASSERT_EQ(context.opening(), Opening::small_pass);
+  EXPECT_EQ(agenda.passed(calls.shape()).calls, 1);
+  EXPECT_EQ(context.comm().get(), MPI_COMM_NULL) << "and nothing was set up for it";
+
+  agenda.put_off(calls.shape(), 0);
+  calls.product();
+  EXPECT_FALSE(context.knows_speeds(precision_of<double>))
+      << "measuring would take longer than the calls did";
+  agenda.put_off(calls.shape(), 0);
+  EXPECT_EQ(own_collectives(calls, [&] { calls.product(); }), 2);
+  EXPECT_FALSE(agenda.is_due(calls.shape(), 4)) << "it was put off";
+  EXPECT_EQ(own_collectives(calls, [&] { calls.product(); }), 0);
+
+  ASSERT_NE(context.speeds(precision_of<double>), nullptr);
+  agenda.put_off(calls.shape(), 0);
+  calls.product();
+  const int looked_at = own_collectives(calls, [&] { calls.product(); });
+  EXPECT_EQ(looked_at, agenda.is_due(calls.shape(), 4) ? 2 : 0) << "at each where it is taken, else rarely";
+  EXPECT_TRUE(calls.is_right());
+}
+
+// ScaLAPACK finds a size that differs, on all processes. Such a call counts on none, or the next ones would part.
+TEST(Calls, ThatAreWrongAreNotCounted) {
+  Caller calls(900);
+  calls.lu(900);
+  const Agenda& agenda = calls.state()->agenda();
+  EXPECT_EQ(agenda.all().calls, 1);
+  EXPECT_LT(calls.lu(rank() == 1 ? 880 : 900), 0);
+  EXPECT_EQ(agenda.all().calls, 1);
+  EXPECT_EQ(agenda.all().operations,
+            Agenda::work(CallShape::factorization(RoutineKind::lu, 900, 900, 2, 8), 4));
+}
+
+}  // namespace
+}  // namespace het

@@ -1,0 +1,62 @@
+#include "blacs_het/plan/learning/agenda.hpp"
+
+#include <gtest/gtest.h>
+
+namespace het {
+namespace {
+
+constexpr double large = 2e9;
+constexpr int processes = 4;
+CallShape product(Extent n) { return CallShape::product(n, n, n, 2, 8); }
+const CallShape small = product(1000);  // 5e8 operations of each process
+
+// Of calls that pass, how many before one is looked at.
+int passes_before_a_look(Agenda& agenda, const CallShape& shape) {
+  int calls = 0;
+  for (; !agenda.is_due(shape, processes) && calls < 1000; ++calls)
+    agenda.count_passed(shape, processes, 0.1);
+  return calls;
+}
+
+TEST(Agenda, LargeCallsAreLookedAtAtOnceAndSmallOnesWhenTogetherTheyAreLarge) {
+  Agenda agenda(large);
+  EXPECT_TRUE(agenda.is_due(product(1600), processes));
+  EXPECT_EQ(passes_before_a_look(agenda, small), 4);
+  EXPECT_DOUBLE_EQ(agenda.passed(small).operations, 2e9);
+  EXPECT_DOUBLE_EQ(agenda.passed(small).seconds, 0.4);
+}
+
+TEST(Agenda, ClassesCountByThemselves) {
+  Agenda agenda(large);
+  EXPECT_EQ(passes_before_a_look(agenda, small), 4);
+  EXPECT_FALSE(agenda.is_due(product(700), processes)) << "another half octave";
+  EXPECT_FALSE(agenda.is_due(CallShape::product(1000, 1000, 1000, 2, 4), processes)) << "another type";
+  EXPECT_FALSE(agenda.is_due(CallShape::factorization(RoutineKind::lu, 1000, 1000, 2, 8), processes));
+  EXPECT_EQ(agenda.all().calls, 4);
+  EXPECT_EQ(passes_before_a_look(agenda, product(1024)), 4);
+  EXPECT_TRUE(agenda.is_due(product(1200), processes)) << "one half octave";
+}
+
+TEST(Agenda, PassesAsLongAsItIsPutOff) {
+  Agenda agenda(large);
+  passes_before_a_look(agenda, small);
+  agenda.put_off(small, 5e9);
+  EXPECT_EQ(agenda.passed(small).calls, 0);
+  EXPECT_EQ(passes_before_a_look(agenda, small), 10);
+  agenda.put_off(small, 0);
+  EXPECT_TRUE(agenda.is_due(small, processes)) << "each of them";
+  agenda.count_looked_at(small, processes);
+  EXPECT_TRUE(agenda.is_due(small, processes));
+  EXPECT_DOUBLE_EQ(agenda.all().operations, 15 * 5e8);
+}
+
+TEST(Agenda, DoesNotGrowForEver) {
+  Agenda agenda(large);
+  for (Extent m = 1; m < Extent{1} << 30; m *= 2)
+    for (Extent n = 1; n < Extent{1} << 30; n *= 2)
+      for (Extent k = 1; k < 64; k *= 2) agenda.count_passed(CallShape::product(m, n, k, 2, 8), 1, 0);
+  EXPECT_FALSE(agenda.is_due(CallShape::product(1, 1, 1, 2, 8), 1));
+}
+
+}  // namespace
+}  // namespace het
