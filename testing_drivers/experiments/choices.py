@@ -23,8 +23,8 @@ INTRODUCTION = """
 
 What the library chooses, in virtual seconds with all moves, beside the best of what it could have chosen: the layout in
 place, every grid of all processors, and one row, the squarest grids and (not of LU and QR) one column of the fastest ones, each
-planned as the library plans it. A candidate that no division of its work could make as quick as the choice is not tried. Planning is not
-charged; a look for messages costs what [suits the network](simulation.md#hundreds-of-processors) (`--look`). Calls of less than
+planned as the library plans it. A candidate that no division of its work could make as quick as the choice is not tried, and a
+call of which not all candidates were simulated is not counted. Planning is not charged; a look for messages costs what [suits the network](simulation.md#hundreds-of-processors) (`--look`). Calls of less than
 2e9 operations for each process, as the smaller ones here, mode `auto` leaves to ScaLAPACK: here the library takes them.
 
 """
@@ -116,13 +116,14 @@ def compared(lab: Laboratory, comparisons: Comparisons) -> list[Comparison]:
         return Run(*case, method, look=look_seconds(case[0]))
 
     cases = [(platform, routine, n) for platform, orders in comparisons.orders.items() for routine in ROUTINES for n in orders]
-    usual = lab.all([run(case, method) for case in cases for method in ("het", "uniform")])
-    pairs = dict(zip(cases, zip(usual[::2], usual[1::2])))
+    usual = lab.tried([run(case, method) for case in cases for method in ("het", "uniform")])
+    pairs = {case: pair for case, pair in zip(cases, zip(usual[::2], usual[1::2])) if all(pair)}
     speeds = {platform: speeds_of(lab.platforms / f"{platform}.xml") for platform in comparisons.orders}
     methods = {case: [f"het:{p}x{q}" for p, q in grids_to_try(speeds[case[0]], case[1])
-                      if could_win(speeds[case[0]], (p, q), pairs[case][0])] for case in cases}
-    rows = iter(lab.all([run(case, method) for case in cases for method in methods[case]]))
-    return [Comparison(*case, *pairs[case], [next(rows) for _ in methods[case]]) for case in cases]
+                      if could_win(speeds[case[0]], (p, q), pair[0])] for case, pair in pairs.items()}
+    rows = iter(lab.tried([run(case, method) for case in pairs for method in methods[case]]))
+    tried = {case: [next(rows) for _ in methods[case]] for case in pairs}
+    return [Comparison(*case, *pairs[case], tried[case]) for case in pairs if all(tried[case])]
 
 
 def summary(found: list[Comparison]) -> str:

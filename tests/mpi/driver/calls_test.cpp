@@ -210,8 +210,9 @@ TEST(Calls, ThatAreNotLargeAreLookedAtWhenTheyHaveCome) {
   ASSERT_NE(context.speeds(precision_of<double>), nullptr);
   agenda.put_off(calls.shape(), 0);
   calls.product();
-  const int looked_at = own_collectives(calls, [&] { calls.product(); });
-  EXPECT_EQ(looked_at, agenda.is_due(calls.shape(), 4) ? 2 : 0) << "at each where it is taken, else rarely";
+  // At each where it was worth it, which is a matter of seconds, else rarely.
+  const bool due = agenda.is_due(calls.shape(), 4);
+  EXPECT_EQ(own_collectives(calls, [&] { calls.product(); }) > 0, due);
   EXPECT_TRUE(calls.is_right());
 }
 

@@ -3,8 +3,8 @@
 namespace het {
 namespace {
 
-// Columns of a piece of the sweep; fewer where panels are near, which must not wait for the piece to end: those that the
-// window may hold before the sweep is over.
+// Columns of a piece of the sweep; fewer where panels are near, which must not wait for the piece to end: those that
+// the window may hold before this sweep or the next is over.
 constexpr Extent piece_width = 256;
 
 // Seconds of a slice, and what each panel that has come for the next sweep adds to it: shorter ones cost slow processes
@@ -19,7 +19,7 @@ TrailingMatrix<T>::TrailingMatrix(const LowerView<T>& a, PanelWindow<T>& window,
 
 template <Scalar T>
 Extent TrailingMatrix<T>::piece_end(std::size_t last) const {
-  for (std::size_t k = last; k < std::min(window_.panels(), last + window_.slots()); ++k)
+  for (std::size_t k = last; k < std::min(window_.panels(), last + 2 * window_.slots()); ++k)
     if (const Extent end = a_.local_col(window_.panel(k).end); end > piece_begin_) return end;
   const Extent n = a_.local_col(a_.n()), left = n - piece_begin_;
   return piece_begin_ + left / std::max<Extent>(left / piece_width, 1);
