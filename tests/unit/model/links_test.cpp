@@ -50,9 +50,9 @@ TEST(GridLinks, OfAHostForEachProcessRow) {
   EXPECT_EQ(links.along_row(0, 0, 1).latency, within.latency);
   const auto& column = links.column(1);
   EXPECT_EQ(column.slowest.latency, platform.latency);
-  EXPECT_EQ(column.slowest.seconds_per_byte, 1e-9) << "this column alone";
-  EXPECT_EQ(column.ring.seconds_per_byte, 2e-9) << "both columns pass on through one interface";
-  EXPECT_EQ(column.exchanged_byte, 2e-9);
+  EXPECT_DOUBLE_EQ(column.slowest.seconds_per_byte, 1e-9) << "this column alone";
+  EXPECT_DOUBLE_EQ(column.ring.seconds_per_byte, 2e-9) << "both columns pass on through one interface";
+  EXPECT_DOUBLE_EQ(column.exchanged_byte, 2e-9);
   EXPECT_EQ(column.far + column.near, 1);
 }
 
@@ -60,9 +60,9 @@ TEST(GridLinks, OfAHostForEachProcessColumn) {
   const Platform platform = cluster(2, 2);
   const Placement by_columns = placed(2, 2, 4).transposed();
   const GridLinks links(platform, by_columns, 2, 2);
-  EXPECT_EQ(links.along_row(0, 0, 1).seconds_per_byte, 2e-9) << "both rows send on";
+  EXPECT_DOUBLE_EQ(links.along_row(0, 0, 1).seconds_per_byte, 2e-9) << "both rows send on";
   EXPECT_EQ(links.column(0).slowest.latency, within.latency);
-  EXPECT_EQ(links.column(0).exchanged_byte, within.seconds_per_byte);
+  EXPECT_DOUBLE_EQ(links.column(0).exchanged_byte, within.seconds_per_byte);
 }
 
 // Three ranks of one host and one of another: of the three others of rank 3 all are far, of those of rank 0 one.
@@ -73,8 +73,8 @@ TEST(GridLinks, OfAColumnOnUnequalHosts) {
   const auto& column = links.column(0);
   EXPECT_EQ(column.far, 3);
   EXPECT_EQ(column.near, 0);
-  EXPECT_EQ(column.slowest.seconds_per_byte, 3e-9) << "all three exchange with the fourth";
-  EXPECT_EQ(column.ring.seconds_per_byte, 1e-9) << "one passes on to it";
+  EXPECT_DOUBLE_EQ(column.slowest.seconds_per_byte, 3e-9) << "all three exchange with the fourth";
+  EXPECT_DOUBLE_EQ(column.ring.seconds_per_byte, 1e-9) << "one passes on to it";
 }
 
 TEST(HostMates, AreCountedByRowColumnAndGrid) {
