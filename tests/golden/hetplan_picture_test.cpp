@@ -82,7 +82,8 @@ TEST(Picture, AnySizeIsDrawn) {
 // Cairo takes no image of more than 32767 pixels in a direction: such a page has fewer pixels for each of its units.
 TEST(Picture, APageTooLargeForAnImageIsDrawnSmaller) {
   const test::Folder folder;
-  for (const auto& [width, height] : {std::pair{100.0, 40000.0}, std::pair{40000.0, 100.0}}) {
+  for (const auto& size : {std::pair{100.0, 40000.0}, std::pair{40000.0, 100.0}}) {
+    const double width = size.first, height = size.second;
     write_png(folder.file("large.png"), [&](Canvas&) {
       return Drawing{width, height, [&](Canvas& canvas) { canvas.fill({0, 0, width, height}, {1, 0, 0}); }};
     });
