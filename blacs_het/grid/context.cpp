@@ -47,16 +47,23 @@ int context_key() {
   return key;
 }
 
-void say_speeds(const Speeds& speeds, bool measured) {
+std::string link_words(const LinkSpeeds& links) {
+  const auto words = [](const LinkCosts& link) {
+    return fmt::format("{:.4g} GB/s and {:.3g} us", 1e-9 / link.seconds_per_byte, 1e6 * link.latency);
+  };
+  if (links.between.seconds_per_byte <= 0) return "";
+  if (!links.hosts.told_apart()) return "; messages " + words(links.between);
+  return fmt::format("; messages between {} hosts {}, {:.4g} GB/s for all ranks of a host; within a host {}",
+                     links.hosts.count(), words(links.between), 1e-9 / links.hosts.interface_seconds_per_byte,
+                     words(links.hosts.inside));
+}
+
+void say_speeds(const Speeds& speeds, Precision precision, bool measured) {
   const KernelRates& rates = speeds.kernels.rates;
-  say("hetscalapack: cycle-times {} ({}); the fastest process {:.4g} Gflop/s in long products, "
+  say("hetscalapack: cycle-times {} ({}); the fastest process {:.4g} Gflop/s in long products, p{}gemm's, "
       "half of it for an inner dimension of {:.3g}, {:.2g} of it with vectors{}\n",
       cycle_time_list(speeds.cycle_times), measured ? "measured" : "given", 1e-9 / speeds.seconds_per_flop,
-      rates.half_speed_k, rates.vectors,
-      speeds.links.seconds_per_byte > 0
-          ? fmt::format("; messages {:.4g} GB/s and {:.3g} us", 1e-9 / speeds.links.seconds_per_byte,
-                        1e6 * speeds.links.latency)
-          : "");
+      letter_of(precision), rates.half_speed_k, rates.vectors, link_words(speeds.links));
 }
 
 }  // namespace
@@ -146,17 +153,18 @@ void Context::give_up(const std::string& reason, bool aloud) {
   if (aloud && said.insert(reason).second) say("hetscalapack: {}; calls go to ScaLAPACK\n", reason);
 }
 
-const Speeds* Context::speeds(double flops) {
-  if (!speeds_ && usable_) {
+const Speeds* Context::speeds(Precision precision, double flops) {
+  std::optional<InPrecision>& mine = in(precision);
+  if (!mine && usable_) {
     try {
-      speeds_ = find_speeds(comm_, config(), flops);
-      learning_.emplace(*speeds_, config().measured());
-      if (config().verbose >= 2 && is_root()) say_speeds(*speeds_, config().measured());
+      const Speeds found = find_speeds(comm_, config(), precision, flops);
+      mine.emplace(InPrecision{found, Learning(found, precision, config().measured()), {}});
+      if (config().verbose >= 2 && is_root()) say_speeds(found, precision, config().measured());
     } catch (const Error& error) {
       give_up(error.what(), is_root());
     }
   }
-  return speeds_ ? &*speeds_ : nullptr;
+  return mine ? &mine->speeds : nullptr;
 }
 
 Extent Context::memory_bytes() {
@@ -164,11 +172,12 @@ Extent Context::memory_bytes() {
   return memory_->bytes();
 }
 
-const GridPlan& Context::plan(int p, int q) {
-  const auto known = plans_.find({p, q});
-  if (known != plans_.end()) return known->second;
-  require(speeds_.has_value(), "plan before speeds");
-  return plans_.emplace(std::pair(p, q), plan_in_call(speeds_->cycle_times, p, q, config().method))
+const GridPlan& Context::plan(Precision precision, int p, int q) {
+  std::optional<InPrecision>& mine = in(precision);
+  require(mine.has_value(), "plan before speeds");
+  const auto known = mine->plans.find({p, q});
+  if (known != mine->plans.end()) return known->second;
+  return mine->plans.emplace(std::pair(p, q), plan_in_call(mine->speeds.cycle_times, p, q, config().method))
       .first->second;
 }
 
@@ -180,18 +189,31 @@ Context* Context::find(int blacs_context) {
   return found ? static_cast<Context*>(attribute) : nullptr;
 }
 
-void Context::note(CallSeen call) {
-  if (decides() || config().measured()) learning_->note(std::move(call));
+void Context::note(Precision precision, CallSeen call) {
+  if (!decides() && !config().measured()) return;
+  in(precision)->learning.note(std::move(call));
+  noted_ = precision;
 }
 
-void Context::follow(Verdict verdict) {
-  if (!learning_->follow(verdict, comm_, *speeds_)) return;
-  plans_.clear();
+Learning::Shown Context::shown() const {
+  return noted_ ? in(*noted_)->learning.shown(in(*noted_)->speeds) : Learning::Shown{};
+}
+
+void Context::forget() {
+  if (noted_) in(*noted_)->learning.forget();
+  noted_.reset();
+}
+
+void Context::follow(Precision precision, Verdict verdict) {
+  InPrecision& mine = *in(precision);
+  if (!mine.learning.follow(verdict, comm_, mine.speeds)) return;
+  mine.plans.clear();
   ways_.clear();
   decisions_.clear();
   memory_needed_.clear();
   if (config().verbose >= 2 && is_root())
-    say("hetscalapack: cycle-times are now {}, as calls show\n", cycle_time_list(speeds_->cycle_times));
+    say("hetscalapack: cycle-times are now {}, as calls of p{}gemm's precision show\n",
+        cycle_time_list(mine.speeds.cycle_times), letter_of(precision));
 }
 
 bool KnownWays::forgive(Extent least_budget) {

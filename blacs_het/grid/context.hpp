@@ -69,25 +69,29 @@ class Context {
   // Which calls are looked at, in mode auto. Equal on all processes.
   Agenda& agenda() { return agenda_; }
 
-  // Collective at their first call, local afterwards. speeds() is empty when the cycle-times the user gave do
-  // not fit the context, said once on standard error; then unusable.
+  // Collective at their first call for a precision, local afterwards. speeds() is empty when the cycle-times the user gave
+  // do not fit the context, said once on standard error; then unusable.
   // `flops`: operations per process of the call that waits for them; 0: not known.
-  const Speeds* speeds(double flops = 0);
-  bool knows_speeds() const { return speeds_.has_value(); }
-  // What calls showed, and what follows from it: new cycle-times, which make new plans and decisions, and corrections.
-  // Nothing is learned where the user settled both the speeds and that calls are taken. From speeds() on.
-  Learning& learning() { return *learning_; }
-  const Learning& learning() const { return *learning_; }
-  void note(CallSeen call);
-  // Collective, for the same verdict on all processes.
-  void follow(Verdict verdict);
+  const Speeds* speeds(Precision precision, double flops = 0);
+  bool knows_speeds(Precision precision) const { return in(precision).has_value(); }
+  // What calls of a precision showed, and what follows from it: new cycle-times, which make new plans and decisions, and
+  // corrections. Nothing is learned where the user settled both the speeds and that calls are taken. From speeds() on.
+  Learning& learning(Precision precision) { return in(precision)->learning; }
+  const Learning& learning(Precision precision) const { return in(precision)->learning; }
+  void note(Precision precision, CallSeen call);
+  // Of the call that was noted last, until conclusions are drawn from it: its precision, what it showed here. Local.
+  std::optional<Precision> noted() const { return noted_; }
+  Learning::Shown shown() const;
+  void forget();
+  // Collective, for the same precision and verdict on all processes.
+  void follow(Precision precision, Verdict verdict);
   // Collective at its first call.
   Extent memory_bytes();
   // Seconds by which this process's MPI_Wtime is ahead of rank 0's, as barriers show it: within the time of one.
   double clock_ahead();
-  // The plan of an internal p x q grid for the context's speeds. Local, kept; what follows from it goes to
+  // The plan of an internal p x q grid for the speeds of a precision. Local, kept; what follows from it goes to
   // the other processes through decided().
-  const GridPlan& plan(int p, int q);
+  const GridPlan& plan(Precision precision, int p, int q);
 
   // The ways to compute the calls of a key, for the speeds in use. On the process that decides; empty until it fills
   // them in.
@@ -125,6 +129,19 @@ class Context {
   void give_up(const std::string& reason, bool aloud);
   bool decides() const { return config().mode == Mode::automatic; }
 
+  // What belongs to the speeds in one precision.
+  struct InPrecision {
+    Speeds speeds;
+    Learning learning;
+    std::map<std::pair<int, int>, GridPlan> plans;
+  };
+  std::optional<InPrecision>& in(Precision precision) {
+    return by_precision_[static_cast<std::size_t>(precision)];
+  }
+  const std::optional<InPrecision>& in(Precision precision) const {
+    return by_precision_[static_cast<std::size_t>(precision)];
+  }
+
   MPI_Comm parent_;
   blacs::GridInfo grid_;
   Communicator comm_;
@@ -135,11 +152,10 @@ class Context {
   bool set_up_ = false, usable_ = true;
   Agenda agenda_{large_flops};
   std::string unusable_reason_;
-  std::optional<Speeds> speeds_;
-  std::optional<Learning> learning_;
+  std::array<std::optional<InPrecision>, precisions> by_precision_;
+  std::optional<Precision> noted_;  // of the call that there is to learn from
   std::optional<MemoryBudget> memory_;
   std::optional<double> clock_ahead_;
-  std::map<std::pair<int, int>, GridPlan> plans_;
   double ranking_seconds_ = 0;
   std::map<std::string, KnownWays> ways_;
   std::map<std::string, std::vector<Extent>> decisions_;

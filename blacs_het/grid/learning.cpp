@@ -16,8 +16,9 @@ void tell(const Communicator& comm, void* what, int count, MPI_Datatype type) {
 
 }  // namespace
 
-Learning::Learning(const Speeds& speeds, bool follows)
-    : follows_(follows),
+Learning::Learning(const Speeds& speeds, Precision precision, bool follows)
+    : precision_(precision),
+      follows_(follows),
       seconds_per_flop_(speeds.seconds_per_flop),
       tracker_(speeds.cycle_times),
       budget_(speeds.measuring_seconds) {}
@@ -40,11 +41,11 @@ void Learning::adopt(const Communicator& comm, Speeds& speeds) {
   speeds.seconds_per_flop = seconds_per_flop_ * tracker_.fastest();
   tell(comm, speeds.cycle_times.data(), comm.size(), MPI_DOUBLE);
   tell(comm, &speeds.seconds_per_flop, 1, MPI_DOUBLE);
-  remember(comm, speeds);
+  remember(comm, precision_, speeds);
 }
 
 bool Learning::measured_anew(const Communicator& comm, Speeds& speeds) {
-  const Speeds now = measure_again(comm);
+  const Speeds now = measure_again(comm, precision_);
   std::vector<Pace> seen;
   for (const double t : now.cycle_times) seen.push_back({t, measured_weight});
   int changed = comm.rank() == 0 && tracker_.observe(seen);

@@ -21,7 +21,7 @@ struct CallSeen {
 // What follows from what was seen.
 enum class Verdict : int { as_before, others, measure };
 
-// What the calls on one context teach: the speeds of its processes, whether measuring anew is due, and how its
+// What the calls of one precision on one context teach: the speeds of its processes, whether measuring anew is due, and how its
 // predictions turned out. One process decides; the others learn what changed.
 class Learning {
  public:
@@ -32,11 +32,10 @@ class Learning {
   };
 
   // Whether the speeds follow what is seen: not where the user gave them.
-  Learning(const Speeds& speeds, bool follows);
+  Learning(const Speeds& speeds, Precision precision, bool follows);
 
   // Remembers a call until conclusions are drawn from it. Local, on all processes alike.
   void note(CallSeen call) { last_ = std::move(call); }
-  bool has_news() const { return last_.has_value(); }
   Shown shown(const Speeds& speeds) const;
   void forget() { last_.reset(); }
 
@@ -55,6 +54,7 @@ class Learning {
   bool measured_anew(const Communicator& comm, Speeds& speeds);
   void adopt(const Communicator& comm, Speeds& speeds);
 
+  Precision precision_;
   bool follows_;
   double seconds_per_flop_;  // of the fastest at first
   SpeedTracker tracker_;

@@ -58,6 +58,8 @@ class Call {
   hetscalapack_call record{};
   // What a report needs beyond the record: the layout and the predicted terms; on all processes of the context.
   Choice choice;
+  // Whose speeds made it.
+  Precision precision = precision_of<double>;
 
   // From here on the call is watched, if the context's configuration asks for a trace, or for progress of this process.
   void watch(const Context& context, const CallShape& shape);

@@ -13,9 +13,11 @@ Platform platform_of(const Speeds& speeds) {
   Platform platform;
   platform.cycle_times = speeds.cycle_times;
   platform.seconds_per_flop = speeds.seconds_per_flop;
-  platform.seconds_per_byte = speeds.links.seconds_per_byte;
-  platform.latency = speeds.links.latency;
-  platform.message_overhead = speeds.links.message_overhead;
+  const LinkCosts& between = speeds.links.between;
+  platform.seconds_per_byte = between.seconds_per_byte;
+  platform.latency = between.latency;
+  platform.message_overhead = between.message_overhead;
+  platform.hosts = speeds.links.hosts;
   platform.seconds_per_copied_byte = speeds.kernels.flops_per_copied_byte * speeds.seconds_per_flop;
   platform.rates = speeds.kernels.rates;
   return platform;
@@ -108,7 +110,7 @@ void rank(Context& context, const CallShape& shape, const Placed& caller, KnownW
   options.grid = config.grid;
   options.as_planned = config.method != Method::best;
   options.order = config.order;
-  options.plan = [&](int p, int q) { return context.plan(p, q); };
+  options.plan = [&](int p, int q) { return context.plan(shape.precision(), p, q); };
   known.ways->moved = rank_layouts(platform, shape, caller, options);
   known.ranked = true;
   context.ranking_seconds() = MPI_Wtime() - begin;
@@ -133,7 +135,7 @@ const Ways& known_ways(Context& context, const CallShape& shape, const Placed& c
 
 Choice choose(Context& context, const CallShape& shape, const Placed& caller, Extent calls) {
   const Config& config = context.config();
-  const Platform platform = platform_of(*context.speeds());
+  const Platform platform = platform_of(*context.speeds(shape.precision()));
   const Margins margins = margins_of(shape.kind, platform.cycle_times, config.measured());
   const Ways& ways = known_ways(context, shape, caller, platform, margins, calls);
   const KnownWays& known = context.ways(choice_key(shape, caller));
@@ -142,7 +144,8 @@ Choice choose(Context& context, const CallShape& shape, const Placed& caller, Ex
   const Settled settled{always, always && config.grid, stays};
   // What is asked for is not a matter of experience.
   const Corrections corrections =
-      always ? Corrections{} : context.learning().corrections(size_class(shape, caller.distribution));
+      always ? Corrections{}
+             : context.learning(shape.precision()).corrections(size_class(shape, caller.distribution));
   const Decision decision = decide(ways, margins, settled, corrections);
   if (config.verbose >= 2) say_decision(shape, caller.distribution, ways, decision, corrections);
 

@@ -167,7 +167,7 @@ Taken take(Call& call, Context& context, const Entry& entry) {
   if (!made.job) return {made.refusal.empty() ? why_forward(choice) : made.refusal, outcome, counts};
   compute(call, context, entry, x, choice, *made.job, before);
   outcome.seconds = MPI_Wtime() - begin;
-  context.note({outcome, WorkMeter::done()});
+  context.note(shape.precision(), {outcome, WorkMeter::done()});
   if (decides) context.agenda().count_looked_at(shape, context.processes());
   return {fmt::format("{}: predicted {:.3g} s, ScaLAPACK {:.3g} s",
                       call.record.in_place ? "in place" : "moved", choice.predicted(), choice.reference),
@@ -189,7 +189,7 @@ void forward(Context* context, const Entry& entry, Taken& taken) {
   if (taken.counts == Taken::looked_at) agenda.count_looked_at(entry.shape, context->processes());
   if (!taken.forward || taken.forward->predicted[0] <= 0) return;
   taken.forward->seconds = seconds;
-  context->note({*taken.forward, {}});
+  context->note(entry.shape.precision(), {*taken.forward, {}});
 }
 
 }  // namespace
@@ -202,6 +202,7 @@ std::string_view passes_at_once(int blacs_context, const CallShape& shape) {
 void run_call(const Entry& entry) {
   const CallShape& shape = entry.shape;
   Call call(entry.routine, shape.m, shape.n, shape.k);
+  call.precision = shape.precision();
   const blacs::GridInfo grid = blacs::grid_info(entry.blacs_context);
   Context* context = nullptr;
   Taken taken{left::outside, {}};

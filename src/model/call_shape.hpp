@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "src/base/index.hpp"
+#include "src/base/precision.hpp"
 #include "src/model/routine_kind.hpp"
 
 namespace het {
@@ -13,6 +14,14 @@ struct CallShape {
   Extent m = 0, n = 0, k = 0;
   int flops_per_multiply_add = 2;  // 8 for complex types
   Extent element_bytes = 8;
+
+  // Of its type, of which there is one for each pair of these numbers.
+  Precision precision() const {
+    const bool is_complex = flops_per_multiply_add > 2, is_long = element_bytes > (is_complex ? 8 : 4);
+    return is_complex ? is_long ? precision_of<std::complex<double>> : precision_of<std::complex<float>>
+           : is_long ? precision_of<double>
+                      : precision_of<float>;
+  }
 
   static CallShape product(Extent m, Extent n, Extent k, int flops_per_multiply_add, Extent element_bytes) {
     return {RoutineKind::gemm, m, n, k, flops_per_multiply_add, element_bytes};

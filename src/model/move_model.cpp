@@ -31,41 +31,104 @@ struct AxisMove {
   std::vector<Extent> targets, sources;  // of each source, of each target
 };
 
+// What one rank has to do in a move: elements that stay, and that leave or come, from and to other hosts and its own.
+struct RankMove {
+  struct Traffic {
+    Extent sent = 0, received = 0, messages = 0;
+  };
+  Extent stays = 0;
+  Traffic outside, inside;
+};
+
+class Move {
+ public:
+  Move(const Hosts& hosts, const Placed& from, const Placed& to)
+      : from_(from),
+        to_(to),
+        rows_(from.distribution.rows, to.distribution.rows),
+        cols_(from.distribution.cols, to.distribution.cols),
+        on_host_(static_cast<std::size_t>(hosts.count())) {
+    for (int rank = 0; hosts.told_apart() && rank < from.placement.ranks(); ++rank)
+      on_host_[static_cast<std::size_t>(hosts.of(rank))].push_back(rank);
+  }
+
+  RankMove of_rank(int rank, const Hosts& hosts) const {
+    RankMove mine;
+    mine.stays = volume(rank, rank);
+    auto& out = mine.outside;
+    if (const auto at = from_.placement[rank]; at.on_grid()) {
+      out.sent = size(from_.distribution, at) - mine.stays;
+      out.messages += rows_.targets[ProcessCoord(at.row).at()] * cols_.targets[ProcessCoord(at.col).at()];
+    }
+    if (const auto at = to_.placement[rank]; at.on_grid()) {
+      out.received = size(to_.distribution, at) - mine.stays;
+      out.messages += rows_.sources[ProcessCoord(at.row).at()] * cols_.sources[ProcessCoord(at.col).at()];
+    }
+    if (mine.stays > 0) out.messages -= 2;
+    if (hosts.told_apart()) keep_inside(rank, on_host_[static_cast<std::size_t>(hosts.of(rank))], mine);
+    return mine;
+  }
+
+ private:
+  static Extent size(const Distribution& matrix, const Placement::Coord& at) {
+    return matrix.rows.local_size(ProcessCoord(at.row)) * matrix.cols.local_size(ProcessCoord(at.col));
+  }
+  // Elements that rank `source` has before and rank `target` after.
+  Extent volume(int source, int target) const {
+    const auto s = from_.placement[source], t = to_.placement[target];
+    if (!s.on_grid() || !t.on_grid()) return 0;
+    return rows_.overlap.volume(ProcessCoord(s.row), ProcessCoord(t.row)) *
+           cols_.overlap.volume(ProcessCoord(s.col), ProcessCoord(t.col));
+  }
+  void keep_inside(int rank, const std::vector<int>& mates, RankMove& mine) const {
+    for (const int mate : mates) {
+      if (mate == rank) continue;
+      const Extent sent = volume(rank, mate), received = volume(mate, rank);
+      const Extent messages = (sent > 0) + (received > 0);
+      mine.inside.sent += sent, mine.outside.sent -= sent;
+      mine.inside.received += received, mine.outside.received -= received;
+      mine.inside.messages += messages, mine.outside.messages -= messages;
+    }
+  }
+
+  const Placed from_, to_;
+  const AxisMove rows_, cols_;
+  std::vector<std::vector<int>> on_host_;
+};
+
 }  // namespace
 
 double move_seconds(const Platform& platform, Extent element_bytes, const Placed& from, const Placed& to) {
-  const AxisMove rows(from.distribution.rows, to.distribution.rows);
-  const AxisMove cols(from.distribution.cols, to.distribution.cols);
+  const Hosts& hosts = platform.hosts;
+  const Move move(hosts, from, to);
+  const auto seconds = [&](Extent elements, double of_byte) {
+    return static_cast<double>(elements * element_bytes) * of_byte;
+  };
+  std::vector<RankMove::Traffic> of_host(static_cast<std::size_t>(hosts.count()));
   double most = 0;
   for (int rank = 0; rank < from.placement.ranks(); ++rank) {
-    const auto source = from.placement[rank], target = to.placement[rank];
-    Extent stays = 0, sent = 0, received = 0, messages = 0;
-    if (source.on_grid() && target.on_grid())
-      stays = rows.overlap.volume(ProcessCoord(source.row), ProcessCoord(target.row)) *
-              cols.overlap.volume(ProcessCoord(source.col), ProcessCoord(target.col));
-    if (source.on_grid()) {
-      sent = from.distribution.rows.local_size(ProcessCoord(source.row)) *
-                 from.distribution.cols.local_size(ProcessCoord(source.col)) -
-             stays;
-      messages += rows.targets[ProcessCoord(source.row).at()] * cols.targets[ProcessCoord(source.col).at()];
-    }
-    if (target.on_grid()) {
-      received = to.distribution.rows.local_size(ProcessCoord(target.row)) *
-                     to.distribution.cols.local_size(ProcessCoord(target.col)) -
-                 stays;
-      messages += rows.sources[ProcessCoord(target.row).at()] * cols.sources[ProcessCoord(target.col).at()];
-    }
-    if (stays > 0) messages -= 2;
-    const auto seconds = [&](Extent elements, double of_byte) {
-      return static_cast<double>(elements * element_bytes) * of_byte;
-    };
+    const RankMove mine = move.of_rank(rank, hosts);
+    const auto &out = mine.outside, &in = mine.inside;
     // Copying goes on while messages travel.
     const double copies =
-        platform.cycle_time(rank) * seconds(sent + received + stays, platform.seconds_per_copied_byte);
-    most = std::max(most, std::max(seconds(std::max(sent, received), platform.seconds_per_byte), copies) +
-                              static_cast<double>(messages) * platform.message_overhead +
-                              (messages > 0 ? platform.latency : 0));
+        platform.cycle_time(rank) * seconds(out.sent + out.received + in.sent + in.received + mine.stays,
+                                            platform.seconds_per_copied_byte);
+    const double travels = std::max(seconds(std::max(out.sent, out.received), platform.seconds_per_byte),
+                                    seconds(std::max(in.sent, in.received), hosts.inside.seconds_per_byte));
+    most = std::max(most, std::max(travels, copies) +
+                              static_cast<double>(out.messages) * platform.message_overhead +
+                              static_cast<double>(in.messages) * hosts.inside.message_overhead +
+                              (out.messages > 0  ? platform.latency
+                               : in.messages > 0 ? hosts.inside.latency
+                                                 : 0));
+    if (!hosts.told_apart()) continue;
+    auto& of_mine = of_host[static_cast<std::size_t>(hosts.of(rank))];
+    of_mine.sent += out.sent, of_mine.received += out.received;
   }
+  for (const auto& host : of_host)
+    if (std::max(host.sent, host.received) > 0)
+      most = std::max(most, seconds(std::max(host.sent, host.received), hosts.interface_seconds_per_byte) +
+                                platform.latency);
   return most;
 }
 

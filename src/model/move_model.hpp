@@ -11,9 +11,9 @@ struct Placed {
 };
 
 // Seconds of moving a matrix between two distributions: a latency, and of the rank that needs longest its own time for
-// each message, and the longer of what it sends or receives and of what it copies, to and from messages and because it
-// stays.
-// O(blocks + ranks).
+// each message, and the longest of what it sends or receives, to other hosts and within its own, and of what it copies, to
+// and from messages and because it stays; or of a host's interface what all its ranks send or receive through it.
+// O(blocks + ranks), with hosts told apart times the ranks of a host.
 double move_seconds(const Platform& platform, Extent element_bytes, const Placed& from, const Placed& to);
 
 // A triangle is moved in this many strips of columns, one after the other, each from its diagonal block down: a few

@@ -26,19 +26,45 @@ struct KernelRates {
   double triangular_solve() const { return product(21); }
 };
 
+// What a message costs.
+struct LinkCosts {
+  double seconds_per_byte = 0, latency = 0;
+  // Of a process's own time for each message beyond the first of several at once: handing one to MPI, taking one.
+  double message_overhead = 0;
+};
+
+// Which ranks share a host. Messages between them do not use the network; those that they send to other hosts share one
+// interface. Worked example, two hosts of two ranks: of_rank 0 0 1 1.
+struct Hosts {
+  std::vector<int>
+      of_rank;       // numbers from 0 on; empty: all ranks are on one host, or no two are: one kind of link
+  LinkCosts inside;  // between ranks of a host, all of them sending at once
+  double interface_seconds_per_byte = 0;  // of what all ranks of a host send out, or receive, together
+
+  bool told_apart() const { return !of_rank.empty(); }
+  int of(int rank) const { return of_rank[static_cast<std::size_t>(rank)]; }
+  int count() const { return told_apart() ? 1 + *std::max_element(of_rank.begin(), of_rank.end()) : 0; }
+};
+
 // What a platform costs, seen from one communicator.
 struct Platform {
   std::vector<double> cycle_times;  // by rank, relative to the fastest
   double seconds_per_flop = 0;      // of the fastest, in products with a long inner dimension
-  double seconds_per_byte = 0;      // of messages, all ranks sending at once
-  double latency = 0;               // of a message
-  // Of a process's own time for each message beyond the first of several at once: handing one to MPI, taking one.
+  // Of messages, all ranks sending at once; where hosts are told apart, between hosts, one rank of each sending.
+  double seconds_per_byte = 0;
+  double latency = 0;
   double message_overhead = 0;
   // A byte read in one place and written in another on the fastest process, at memory speed.
   double seconds_per_copied_byte = 2.5e-10;
   KernelRates rates = {};
+  Hosts hosts = {};
 
   double cycle_time(int rank) const { return cycle_times[static_cast<std::size_t>(rank)]; }
+  // Of a message to another host, while `together` ranks of its host send out.
+  LinkCosts outside(int together) const {
+    return {std::max(seconds_per_byte, together * hosts.interface_seconds_per_byte), latency,
+            message_overhead};
+  }
 };
 
 }  // namespace het

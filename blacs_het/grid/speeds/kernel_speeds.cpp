@@ -25,30 +25,33 @@ double best_seconds(Work work) {
   return quickest_sample(samples, seconds_of_sample, work);
 }
 
-Buffer<double> filled(Extent size) {
-  Buffer<double> buffer(size);
-  std::fill(buffer.span().begin(), buffer.span().end(), 0.5);
+template <class T>
+Buffer<T> filled(Extent size) {
+  Buffer<T> buffer(size);
+  std::fill(buffer.span().begin(), buffer.span().end(), T(0.5));
   return buffer;
 }
 
 // Operations per second.
+template <Scalar T>
 double product_speed(Extent k) {
-  const auto a = filled(n * k), b = filled(k * n), c = filled(n * n);
+  const auto a = filled<T>(n * k), b = filled<T>(k * n), c = filled<T>(n * n);
   const double seconds =
-      best_seconds([&] { blas::gemm('N', 'N', n, n, k, 1.0, a.data(), n, b.data(), k, 0.0, c.data(), n); });
-  return 2.0 * static_cast<double>(n * n * k) / seconds;
+      best_seconds([&] { blas::gemm('N', 'N', n, n, k, T(1), a.data(), n, b.data(), k, T(0), c.data(), n); });
+  return flops_per_multiply_add<T> * static_cast<double>(n * n * k) / seconds;
 }
 
+template <Scalar T>
 double vector_speed() {
-  const auto a = filled(panel_rows * panel_cols), x = filled(panel_cols), y = filled(panel_rows);
+  const auto a = filled<T>(panel_rows * panel_cols), x = filled<T>(panel_cols), y = filled<T>(panel_rows);
   const double seconds = best_seconds([&] {
-    blas::gemv('N', panel_rows, panel_cols, 1.0, a.data(), panel_rows, x.data(), 1, 0.0, y.data(), 1);
+    blas::gemv('N', panel_rows, panel_cols, T(1), a.data(), panel_rows, x.data(), 1, T(0), y.data(), 1);
   });
-  return 2.0 * static_cast<double>(panel_rows * panel_cols) / seconds;
+  return flops_per_multiply_add<T> * static_cast<double>(panel_rows * panel_cols) / seconds;
 }
 
 double copy_seconds_per_byte() {
-  const auto from = filled(copied), to = filled(copied);
+  const auto from = filled<double>(copied), to = filled<double>(copied);
   constexpr Extent bytes = copied * Extent{sizeof(double)};
   const double seconds = best_seconds([&] {
     std::copy_n(from.data(), copied, to.data());
@@ -59,18 +62,23 @@ double copy_seconds_per_byte() {
 
 }  // namespace
 
+template <Scalar T>
 KernelSpeeds measure_kernels() {
   KernelSpeeds kernels;
-  const double long_product = product_speed(long_k), short_product = product_speed(short_k);
+  const double long_product = product_speed<T>(long_k), short_product = product_speed<T>(short_k);
   // short / long = short_k (long_k + h) / (long_k (short_k + h)), for the inner dimension h of half the speed.
   const double ratio = std::clamp(short_product / long_product, 0.3, 1.0);
   const double h = static_cast<double>(long_k * short_k) * (1 - ratio) /
                    (ratio * static_cast<double>(long_k) - static_cast<double>(short_k));
   kernels.rates.half_speed_k = h;
   const double longest_product = long_product / kernels.rates.product(long_k);
-  kernels.rates.vectors = std::clamp(vector_speed() / longest_product, 0.01, 1.0);
+  kernels.rates.vectors = std::clamp(vector_speed<T>() / longest_product, 0.01, 1.0);
   kernels.flops_per_copied_byte = copy_seconds_per_byte() * longest_product;
   return kernels;
 }
+
+#define HET_INSTANTIATE(LETTER, TYPE) template KernelSpeeds measure_kernels<TYPE>();
+HET_FOR_EACH_PRECISION(HET_INSTANTIATE)
+#undef HET_INSTANTIATE
 
 }  // namespace het

@@ -1,4 +1,5 @@
 #pragma once
+#include "src/base/precision.hpp"
 #include "src/model/platform.hpp"
 
 namespace het {
@@ -11,6 +12,7 @@ struct KernelSpeeds {
 };
 
 // Times each kind of work over a few samples of some milliseconds and takes the best one; about 0.03 s. Local.
+template <Scalar T>
 KernelSpeeds measure_kernels();
 
 }  // namespace het

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "blacs_het/grid/speeds/gathered.hpp"
+#include "blacs_het/grid/speeds/links/hosts.hpp"
 #include "blacs_het/grid/speeds/quickest_sample.hpp"
 #include "blacs_het/plan/learning/relative_speeds.hpp"
 #include "src/base/buffer.hpp"
@@ -35,18 +36,20 @@ constexpr double clearly_unequal = 2;
 constexpr double steady = 1.08;
 
 // Seconds per operation of this process while all others compute as well, in each sample of a look.
+template <Scalar T>
 std::vector<double> samples_of(const Communicator& comm, const Look& look) {
-  const Buffer<double> a(sample_n * sample_n), b(sample_n * sample_n), c(sample_n * sample_n);
-  std::fill(a.span().begin(), a.span().end(), 1.0);
-  std::fill(b.span().begin(), b.span().end(), 0.5);
+  const Buffer<T> a(sample_n * sample_n), b(sample_n * sample_n), c(sample_n * sample_n);
+  std::fill(a.span().begin(), a.span().end(), T(1));
+  std::fill(b.span().begin(), b.span().end(), T(0.5));
   const auto product = [&] {
-    blas::gemm('N', 'N', sample_n, sample_n, sample_n, 1.0, a.data(), sample_n, b.data(), sample_n, 0.0,
+    blas::gemm('N', 'N', sample_n, sample_n, sample_n, T(1), a.data(), sample_n, b.data(), sample_n, T(0),
                c.data(), sample_n);
   };
   product();  // the first one loads the library and touches the memory
   check_mpi(MPI_Barrier(comm.get()), "MPI_Barrier");
   auto all = sample_seconds(look.samples, look.seconds, product);
-  for (double& seconds : all) seconds /= 2.0 * static_cast<double>(sample_n * sample_n * sample_n);
+  for (double& seconds : all)
+    seconds /= flops_per_multiply_add<T> * static_cast<double>(sample_n * sample_n * sample_n);
   return all;
 }
 
@@ -67,16 +70,17 @@ std::vector<double> joined(std::vector<double> cycle_times, double same_speed) {
 
 // What one look after another shows, each process at its best, until the processes are equal or clearly are not. The
 // operating system can crowd processes that are not bound to cores on one of them for longer than a look lasts.
+template <Scalar T>
 std::vector<double> closer_looks(const Communicator& comm, std::vector<double> all_best, double flops) {
   if (spread(all_best) <= clearly_unequal) {
-    all_best = gather(comm, best(samples_of(comm, short_look)));
+    all_best = gather(comm, best(samples_of<T>(comm, short_look)));
     if (const auto seen = joined(all_best, short_look.same_speed); spread(seen) == 1) return seen;
   }
   const Look closer = long_look_for(flops, *std::max_element(all_best.begin(), all_best.end()));
   // Shorter samples find a gap that is nobody's usual speed.
   all_best.assign(all_best.size(), HUGE_VAL);
   for (int look = 0; look < most_long_looks; ++look) {
-    const auto bests = gather(comm, best(samples_of(comm, closer)));
+    const auto bests = gather(comm, best(samples_of<T>(comm, closer)));
     std::transform(bests.begin(), bests.end(), all_best.begin(), all_best.begin(),
                    [](double a, double b) { return std::min(a, b); });
     if (spread(all_best) > clearly_unequal) break;
@@ -86,16 +90,18 @@ std::vector<double> closer_looks(const Communicator& comm, std::vector<double> a
 }
 
 // From samples of the quick look.
+template <Scalar T>
 std::vector<double> cycle_times_seen(const Communicator& comm, const std::vector<double>& samples,
                                      bool closely, double flops) {
   const auto seen = gather(comm, best(samples));
   const bool sure = largest(comm, median(samples) / best(samples)) <= steady;
-  return sure || !closely ? joined(seen, quick_look.same_speed) : closer_looks(comm, seen, flops);
+  return sure || !closely ? joined(seen, quick_look.same_speed) : closer_looks<T>(comm, seen, flops);
 }
 
 // Of each number the middle one of all processes: one that was disturbed does not count.
+template <Scalar T>
 KernelSpeeds usual_kernels(const Communicator& comm) {
-  const KernelSpeeds mine = measure_kernels();
+  const KernelSpeeds mine = measure_kernels<T>();
   KernelSpeeds usual;
   usual.rates.half_speed_k = median(gather(comm, mine.rates.half_speed_k));
   usual.rates.vectors = median(gather(comm, mine.rates.vectors));
@@ -105,22 +111,36 @@ KernelSpeeds usual_kernels(const Communicator& comm) {
 
 }  // namespace
 
-Speeds measure_speeds(const Communicator& comm, bool closely, double flops) {
+template <Scalar T>
+Speeds measure_speeds(const Communicator& comm, const MeasuringOptions& options) {
   const double begin = MPI_Wtime();
   Speeds speeds;
   // Half of the quick look before all else and half behind it: a process that shares its processor may have it to itself
   // for some milliseconds.
-  auto samples = samples_of(comm, quick_look);
-  speeds.kernels = usual_kernels(comm);
-  speeds.links = measure_links(comm);
-  const auto later = samples_of(comm, quick_look);
+  auto samples = samples_of<T>(comm, quick_look);
+  if (options.known) {
+    speeds.kernels = options.known->kernels;
+    speeds.links = options.known->links;
+  } else {
+    speeds.kernels = usual_kernels<T>(comm);
+    speeds.links = measure_links(comm, find_hosts(comm));
+  }
+  const auto later = samples_of<T>(comm, quick_look);
   samples.insert(samples.end(), later.begin(), later.end());
-  speeds.cycle_times = cycle_times_seen(comm, samples, closely, flops);
+  speeds.cycle_times = cycle_times_seen<T>(comm, samples, options.closely, options.flops);
   speeds.seconds_per_flop = *std::min_element(speeds.cycle_times.begin(), speeds.cycle_times.end());
   normalise(speeds.cycle_times);
   speeds.seconds_per_flop *= speeds.kernels.rates.product(sample_n);
+  // A byte takes as long to copy whatever it is a part of.
+  if (options.known)
+    speeds.kernels.flops_per_copied_byte *= options.known->seconds_per_flop / speeds.seconds_per_flop;
   speeds.measuring_seconds = MPI_Wtime() - begin;
   return speeds;
 }
+
+#define HET_INSTANTIATE(LETTER, TYPE) \
+  template Speeds measure_speeds<TYPE>(const Communicator&, const MeasuringOptions&);
+HET_FOR_EACH_PRECISION(HET_INSTANTIATE)
+#undef HET_INSTANTIATE
 
 }  // namespace het

@@ -3,13 +3,20 @@
 
 namespace het {
 
+struct MeasuringOptions {
+  bool closely;  // else the quick look alone, for the scale
+  // Operations per process of the call that waits for it, which says how long a look is worth; 0: as long as it takes.
+  double flops;
+  // What is known of the same processes in some precision: links and kinds of work are not looked at again. Or null.
+  const Speeds* known;
+};
+
 // Runs the local matrix product on all processes at the same time, so that processes that share a node, or a node that
 // is busy otherwise, show the speed they really have. Where every process runs steadily a quick look is enough, 0.05 to
 // 0.1 s with all else; where some are disturbed, longer ones follow and each counts with its best sample: 0.1 to 0.25 s,
 // or what a long call is worth. Processes whose speeds cannot be told apart are given the same. Between the looks other
 // kinds of local work, and the links. Collective.
-// Not `closely`: the quick look alone, for the scale. `flops`: operations per process of the call that waits for it, which
-// says how long a look is worth; 0: as long as it takes.
-Speeds measure_speeds(const Communicator& comm, bool closely, double flops);
+template <Scalar T>
+Speeds measure_speeds(const Communicator& comm, const MeasuringOptions& options);
 
 }  // namespace het

@@ -4,9 +4,11 @@
 #include <cmath>
 #include <map>
 #include <string>
+#include <tuple>
 #include <utility>
 
 #include "blacs_het/grid/speeds/gathered.hpp"
+#include "blacs_het/grid/speeds/links/hosts.hpp"
 #include "blacs_het/grid/speeds/measured.hpp"
 #include "blacs_het/plan/learning/relative_speeds.hpp"
 #include "src/base/error.hpp"
@@ -16,13 +18,6 @@ namespace {
 
 bool same_host(const std::string& listed, const std::string& host) {
   return listed == host || host.substr(0, host.find('.')) == listed;
-}
-
-std::string host_name() {
-  char name[MPI_MAX_PROCESSOR_NAME];
-  int length = 0;
-  MPI_Get_processor_name(name, &length);
-  return std::string(name, static_cast<std::size_t>(length));
 }
 
 // The cycle-time that the user gave for this process, or NaN.
@@ -44,34 +39,46 @@ std::string host_of(const Communicator& comm, int rank) {
 }
 
 // Programs make context after context of the same processes; each would measure anew. By the world ranks of the
-// processes and how closely was looked.
+// processes, how closely was looked, and in which precision; what does not depend on these by the processes alone.
 using Processes = std::vector<double>;  // their world ranks
 struct Remembered {
   double when;
   Speeds speeds;
 };
-std::map<std::pair<Processes, bool>, Remembered>& memory() {
-  static std::map<std::pair<Processes, bool>, Remembered> all;
+template <class Key>
+std::map<Key, Remembered>& memory() {
+  static std::map<Key, Remembered> all;
   return all;
 }
+using Looked = std::tuple<Processes, bool, Precision>;
 constexpr double fresh_seconds = 300;  // the load of a shared machine changes
 
-// Whether all processes have a value that is fresh: their clocks differ.
-bool all_remember(const Communicator& comm, const Remembered* known) {
-  int fresh = known && MPI_Wtime() - known->when < fresh_seconds;
+// What all processes have that is fresh: their clocks differ. Null when there is none.
+template <class Key>
+const Speeds* all_remember(const Communicator& comm, const Key& key) {
+  const auto known = memory<Key>().find(key);
+  const bool mine = known != memory<Key>().end();
+  int fresh = mine && MPI_Wtime() - known->second.when < fresh_seconds;
   check_mpi(MPI_Allreduce(MPI_IN_PLACE, &fresh, 1, MPI_INT, MPI_MIN, comm.get()), "MPI_Allreduce");
-  return fresh == 1;
+  return fresh == 1 ? &known->second.speeds : nullptr;
 }
 
-Speeds kept(const Processes& world, bool closely, Speeds speeds) {
-  memory()[{world, closely}] = {MPI_Wtime(), speeds};
+Speeds measured(const Communicator& comm, Precision precision, const MeasuringOptions& options) {
+  return with_type_of(precision, [&]<class T>(T*) { return measure_speeds<T>(comm, options); });
+}
+
+Speeds kept(const Looked& key, const Speeds& speeds) {
+  memory<Looked>()[key] = {MPI_Wtime(), speeds};
   return speeds;
 }
 
-Speeds remembered_or_measured(const Communicator& comm, const Processes& world, bool closely, double flops) {
-  const auto known = memory().find({world, closely});
-  if (all_remember(comm, known == memory().end() ? nullptr : &known->second)) return known->second.speeds;
-  return kept(world, closely, measure_speeds(comm, closely, flops));
+Speeds remembered_or_measured(const Communicator& comm, const Looked& key, double flops) {
+  const auto& [world, closely, precision] = key;
+  if (const Speeds* known = all_remember(comm, key)) return *known;
+  const Speeds* in_another = all_remember(comm, world);
+  const Speeds now = measured(comm, precision, {closely, flops, in_another});
+  if (!in_another) memory<Processes>()[world] = {MPI_Wtime(), now};
+  return kept(key, now);
 }
 
 }  // namespace
@@ -82,17 +89,19 @@ int world_rank() {
   return rank;
 }
 
-Speeds measure_again(const Communicator& comm) {
+Speeds measure_again(const Communicator& comm, Precision precision) {
   constexpr double shortest_looks = 1;
   const Processes world = gather(comm, world_rank());
-  return kept(world, true, measure_speeds(comm, true, shortest_looks));
+  const Speeds now = measured(comm, precision, {true, shortest_looks, nullptr});
+  memory<Processes>()[world] = {MPI_Wtime(), now};
+  return kept({world, true, precision}, now);
 }
 
-void remember(const Communicator& comm, const Speeds& speeds) {
-  kept(gather(comm, world_rank()), true, speeds);
+void remember(const Communicator& comm, Precision precision, const Speeds& speeds) {
+  kept({gather(comm, world_rank()), true, precision}, speeds);
 }
 
-Speeds find_speeds(const Communicator& comm, const Config& config, double flops) {
+Speeds find_speeds(const Communicator& comm, const Config& config, Precision precision, double flops) {
   int processes = 0;
   MPI_Comm_size(MPI_COMM_WORLD, &processes);
   const auto listed = static_cast<int>(config.cycle_times.size());
@@ -101,7 +110,7 @@ Speeds find_speeds(const Communicator& comm, const Config& config, double flops)
           listed, processes);
   const auto world = gather(comm, world_rank());
   // Given cycle-times still need the scale of a second.
-  Speeds speeds = remembered_or_measured(comm, world, config.measured(), flops);
+  Speeds speeds = remembered_or_measured(comm, {world, config.measured(), precision}, flops);
   if (config.measured()) return speeds;
   auto given = gather(comm, given_cycle_time(config));
   const auto missing = std::ranges::find_if(given, [](double t) { return std::isnan(t); });

@@ -3,15 +3,16 @@
 
 #include "blacs_het/grid/config.hpp"
 #include "blacs_het/grid/speeds/kernel_speeds.hpp"
-#include "blacs_het/grid/speeds/links.hpp"
+#include "blacs_het/grid/speeds/links/links.hpp"
+#include "src/base/precision.hpp"
 
 namespace het {
 
-// How fast the processes of a context compute, and how fast bytes travel between them. The same on every
-// process.
+// How fast the processes of a context compute in one precision, and how fast bytes travel between them. The same on
+// every process.
 struct Speeds {
   std::vector<double> cycle_times;  // by rank of the communicator, relative: the fastest has 1
-  double seconds_per_flop = 0;      // of the fastest, in long double-precision products
+  double seconds_per_flop = 0;      // of the fastest, in long products
   LinkSpeeds links;
   KernelSpeeds kernels;  // the middle ones of all processes
   double measuring_seconds =
@@ -23,14 +24,14 @@ int world_rank();
 
 // Measured speeds, with the cycle-times replaced by those the user gave, if any: a list is by rank of
 // MPI_COMM_WORLD, a file by host name. What was measured for the same processes in the same order in the last five
-// minutes is not measured again. `flops`: operations per process of the call that waits for it; 0: not known.
+// minutes is not measured again; in another precision, only the cycle-times are. `flops`: operations per process of the call that waits for it; 0: not known.
 // Collective. Throws Error, on all processes alike, naming the setting, when a process has none.
-Speeds find_speeds(const Communicator& comm, const Config& config, double flops);
+Speeds find_speeds(const Communicator& comm, const Config& config, Precision precision, double flops);
 
 // Measured ones, whatever is remembered, by the shortest looks that there are; contexts to come find them. Collective.
-Speeds measure_again(const Communicator& comm);
+Speeds measure_again(const Communicator& comm, Precision precision);
 
 // Contexts to come find these for the same processes in the same order, as if measured now. Collective.
-void remember(const Communicator& comm, const Speeds& speeds);
+void remember(const Communicator& comm, Precision precision, const Speeds& speeds);
 
 }  // namespace het

@@ -31,11 +31,12 @@ struct Statement {
 static_assert(sizeof(Statement) == 8 * sizeof(Extent));
 
 // What rank 0 says then.
-enum class Step : Extent { differ, few_blocks, early, not_yet, find_speeds, new_speeds, decided };
+enum class Step : int { differ, few_blocks, early, not_yet, find_speeds, new_speeds, decided };
 struct Word {
   Step step = Step::differ;
   Verdict verdict = Verdict::as_before;
-  int agree = 1;  // about memory
+  Precision judged{};  // whose speeds the verdict is about
+  int agree = 1;       // about memory
   Extent news = 0;
   double put_off = 0;
 };
@@ -50,7 +51,7 @@ Extent fingerprint(const std::vector<Extent>& numbers) {
 class Meeting {
  public:
   Meeting(Context& context, const Entry& entry, Reading<Request>& request)
-      : context_(context), entry_(entry), request_(request) {
+      : context_(context), entry_(entry), request_(request), precision_(entry.shape.precision()) {
     if (request_) key_ = choice_key(entry_.shape, placed());
   }
 
@@ -61,10 +62,10 @@ class Meeting {
       if (context_.is_root()) word = next_word();
       check_mpi(MPI_Bcast(&word, sizeof word, MPI_BYTE, 0, context_.comm().get()), "MPI_Bcast");
       if (word.step == Step::find_speeds) {
-        if (!context_.speeds(work())) return {context_.unusable_reason(), {}};
+        if (!context_.speeds(precision_, work())) return {context_.unusable_reason(), {}};
       } else if (word.step == Step::new_speeds) {
-        context_.learning().forget();
-        context_.follow(word.verdict);
+        context_.forget();
+        context_.follow(word.judged, word.verdict);
       } else {
         return conclusion(word);
       }
@@ -81,8 +82,7 @@ class Meeting {
     const Communicator& comm = context_.comm();
     Statement mine{request_ && !request_->fault,    fingerprint(entry_.global_arguments),
                    context_.sure_of_memory(key_),   context_.budget_after_refusal(),
-                   context_.agenda().all().seconds, {}};
-    if (context_.knows_speeds()) mine.shown = context_.learning().shown(*context_.speeds());
+                   context_.agenda().all().seconds, context_.shown()};
     if (context_.is_root()) all_.resize(static_cast<std::size_t>(comm.size()));
     check_mpi(MPI_Gather(&mine, sizeof mine, MPI_BYTE, all_.data(), sizeof mine, MPI_BYTE, 0, comm.get()),
               "MPI_Gather");
@@ -93,16 +93,17 @@ class Meeting {
     const double begin = MPI_Wtime();
     if (!all_read_alike()) return {Step::differ};
     if (decides() && !too_few_blocks(entry_.shape, request_->part).empty())
-      return {Step::few_blocks, Verdict::as_before, 0, 0, long_time};
+      return left(Step::few_blocks, long_time);
     if (decides() && !too_early().empty()) return {Step::early};
-    if (!context_.knows_speeds()) {
-      if (small() && !measuring_pays())
-        return {Step::not_yet, Verdict::as_before, 0, 0, context_.agenda().all().operations / 2};
+    if (!context_.knows_speeds(precision_)) {
+      if (small() && !measuring_pays()) return left(Step::not_yet, context_.agenda().all().operations / 2);
       return {Step::find_speeds};
     }
-    if (const Verdict verdict = judge(); verdict != Verdict::as_before) return {Step::new_speeds, verdict};
+    count_passed();
+    if (const Word word = judge(); word.verdict != Verdict::as_before) return word;
     return decide(begin);
   }
+  static Word left(Step step, double put_off) { return {step, Verdict::as_before, {}, 1, 0, put_off}; }
 
   bool all_read_alike() const {
     return std::ranges::all_of(
@@ -110,7 +111,7 @@ class Meeting {
   }
 
   std::string_view too_early() const {
-    if (small() || !context_.config().measured() || context_.knows_speeds()) return "";
+    if (small() || !context_.config().measured() || context_.knows_speeds(precision_)) return "";
     return het::too_early(context_.agenda().all().operations + work());
   }
 
@@ -120,16 +121,23 @@ class Meeting {
     return usual_measuring_seconds <= part_for_measuring * slowest;
   }
 
-  Verdict judge() {
-    Learning& learning = context_.learning();
+  // Once, of calls like this one.
+  void count_passed() {
     const double passed = context_.agenda().passed(entry_.shape).seconds;
-    if (passed > 0 && !judged_) learning.passed(size_class(entry_.shape, request_->part), passed);
-    judged_ = true;
+    if (passed > 0 && !counted_)
+      context_.learning(precision_).passed(size_class(entry_.shape, request_->part), passed);
+    counted_ = true;
+  }
+
+  // Of the call before, which may be of another precision.
+  Word judge() {
+    const auto noted = context_.noted();
+    if (!noted) return {};
     std::vector<Learning::Shown> shown;
     for (const Statement& each : all_) shown.push_back(each.shown);
-    const Verdict verdict = learning.judge(shown);
-    learning.forget();
-    return verdict;
+    const Verdict verdict = context_.learning(*noted).judge(shown);
+    context_.forget();
+    return {Step::new_speeds, verdict, *noted};
   }
 
   Word decide(double begin) {
@@ -147,7 +155,7 @@ class Meeting {
       return choice.encode();
     };
     const Extent news = context_.news_of(key_, chosen, anew);
-    return {Step::decided, Verdict::as_before, !(all_sure && news == Context::as_before), news, put_off};
+    return {Step::decided, Verdict::as_before, {}, !(all_sure && news == Context::as_before), news, put_off};
   }
 
   // And until when such calls pass.
@@ -168,7 +176,7 @@ class Meeting {
 
   double meeting_seconds() const {
     const double rounds = 2 * std::ceil(std::log2(std::max(2, context_.processes())));
-    return meeting_work_seconds + rounds * context_.speeds()->links.latency;
+    return meeting_work_seconds + rounds * context_.speeds(precision_)->links.between.latency;
   }
 
   // On all processes again.
@@ -186,7 +194,7 @@ class Meeting {
       default:
         break;
     }
-    context_.learning().forget();
+    context_.forget();
     const auto& numbers = context_.spread(key_, word.news);
     return {"", numbers.empty() ? Choice{} : Choice::decode(numbers), word.agree == 0};
   }
@@ -194,9 +202,10 @@ class Meeting {
   Context& context_;
   const Entry& entry_;
   Reading<Request>& request_;
+  const Precision precision_;
   std::string key_;
   std::vector<Statement> all_;  // on rank 0
-  bool judged_ = false;
+  bool counted_ = false;
 };
 
 }  // namespace

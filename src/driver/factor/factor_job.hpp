@@ -26,7 +26,9 @@ class FactorJob : public Job {
  protected:
   // What to factor, and how.
   FactorProblem<T> problem() const;
-  FactorOptions options() const { return {panel_width_, {}, context_.speeds()->kernels.rates.half_speed_k}; }
+  FactorOptions options() const {
+    return {panel_width_, {}, context_.speeds(precision_of<T>)->kernels.rates.half_speed_k};
+  }
   bool moved() const { return own_.has_value(); }
   const MatrixArgument& argument() const { return *a_; }
   Context& context() const { return context_; }

@@ -29,7 +29,7 @@ double FactorRun::wait_for_look(int i, int j, double time) const {
 
 double FactorRun::sent(int i, int from, int to, double time) {
   double &out = out_[at(i, from)], &in = in_[at(i, to)];
-  return out = in = std::max({time, out, in}) + costs_.message(i);
+  return out = in = std::max({time, out, in}) + costs_.message(i, from, to);
 }
 
 void FactorRun::send_panel() {
@@ -46,9 +46,9 @@ void FactorRun::send_along_row(int i) {
   double time = ready_[static_cast<std::size_t>(i)];
   here_[at(i, owner)] = time;
   double& busy = out_[at(i, owner)];
-  if (algorithm_.transposed && panels_.p() > 1) busy = std::max(busy, time) + costs_.message(i);
+  if (algorithm_.transposed && panels_.p() > 1) busy = std::max(busy, time) + costs_.second_message(i);
   const auto pass = [&](int to) {
-    time = sent(i, from, to, time) + costs_.latency();
+    time = sent(i, from, to, time) + costs_.latency(i, from, to);
     here_[at(i, to)] = time;
     from = to;
   };
@@ -63,8 +63,7 @@ void FactorRun::send_along_row(int i) {
 
 // The rows that have the numbers of a process column's columns come down this column, from process to process.
 void FactorRun::send_transposed() {
-  const double whole = costs_.transposed_message();
-  for (int j = 0; j < panels_.q(); ++j) send_down(j, whole);
+  for (int j = 0; j < panels_.q(); ++j) send_down(j, costs_.transposed_message(j));
 }
 
 // From each process row that has some of `whole`, an equal part, all the way round. The panel's own processes send all
@@ -82,8 +81,8 @@ void FactorRun::send_down(int j, double whole) {
     leaves = std::max(leaves, leaves_[row]);
   }
   if (sources == 0) return;
-  const double part = whole / sources, travels = costs_.latency() + part;
-  for (int i = 0; i < p; ++i) looks += wait_for_look(i, j, leaves + costs_.latency() + (p - 2) * travels) / p;
+  const double part = whole / sources, latency = costs_.latency_down(j), travels = latency + part;
+  for (int i = 0; i < p; ++i) looks += wait_for_look(i, j, leaves + latency + (p - 2) * travels) / p;
   const double hop = travels + looks;
   // When the last part comes from process rows behind i, all the way round.
   double last = never;
@@ -94,13 +93,13 @@ void FactorRun::send_down(int j, double whole) {
   last = never;  // and from those before it
   for (int i = 0; i < p; ++i) {
     const std::size_t row = static_cast<std::size_t>(i), k = at(i, j);
-    const double came = std::max(last, behind_[row]) - hop + costs_.latency();
+    const double came = std::max(last, behind_[row]) - hop + latency;
     last = std::max(last, leaves_[row]) + hop;
     if (came == never) continue;
     const double received = whole - (leaves_[row] == never ? 0 : part);
     in_[k] = std::max(in_[k], begun) + received;
     out_[k] = std::max(out_[k], begun) + received * (p - 2) / std::max(p - 1, 1);
-    here_[k] = std::max({here_[k], came, in_[k] + costs_.latency()});
+    here_[k] = std::max({here_[k], came, in_[k] + latency});
   }
 }
 

@@ -12,6 +12,7 @@ StepCosts::StepCosts(const Platform& platform, const CallShape& shape, const Pla
       flop_seconds_(shape.flops_per_multiply_add * platform.seconds_per_flop),
       element_bytes_(static_cast<double>(shape.element_bytes)),
       cycle_times_(static_cast<std::size_t>(panels.p() * panels.q())),
+      links_(platform, matrix.placement, panels.p(), panels.q()),
       trailing_(panels, algorithm.triangle, algorithm.stair, algorithm.update_work > 1),
       update_(cycle_times_.size()) {
   for (int rank = 0; rank < matrix.placement.ranks(); ++rank)
@@ -21,14 +22,18 @@ StepCosts::StepCosts(const Platform& platform, const CallShape& shape, const Pla
     }
 }
 
-// One round of messages along the process column: all know what each has said, `bytes`.
-double StepCosts::round(double bytes) const {
+// One round of messages along process column j: all know what each has said, `bytes`.
+double StepCosts::round(int j, double bytes) const {
   const int others = panels_.p() - 1;
   if (others <= 0) return 0;
-  const double one = platform_.latency + bytes * platform_.seconds_per_byte;
+  const GridLinks::Column& column = links_.column(j);
+  const double one = column.slowest.latency + bytes * column.slowest.seconds_per_byte;
   if (!algorithm_.direct) return std::bit_width(static_cast<unsigned>(others)) * one;
   // The process hands over the next message while the link carries this one.
-  return one + (others - 1) * std::max(platform_.message_overhead, bytes * platform_.seconds_per_byte);
+  const auto further = [&](const LinkCosts& link) {
+    return std::max(link.message_overhead, bytes * link.seconds_per_byte);
+  };
+  return one + (column.far - 1) * further(column.slowest) + column.near * further(column.inside);
 }
 
 double StepCosts::panel_row_seconds() const {
@@ -51,9 +56,11 @@ double StepCosts::factor_seconds() const {
   double slowest = 0;
   for (int i = 0; i < panels_.p(); ++i) slowest = std::max(slowest, panel(i));
   const double block = algorithm_.rounds_per_column > 0 ? 0 : width * width * element_bytes_;
-  const double rounds = algorithm_.diagonal_work > 0 ? 0 : algorithm_.rounds_per_panel * round(block);
+  const double rounds =
+      algorithm_.diagonal_work > 0 ? 0 : algorithm_.rounds_per_panel * round(panels_[at_].col, block);
   return slowest + rounds +
-         algorithm_.rounds_per_column * width * round(algorithm_.elements_per_round * width * element_bytes_);
+         algorithm_.rounds_per_column * width *
+             round(panels_[at_].col, algorithm_.elements_per_round * width * element_bytes_);
 }
 
 double StepCosts::diagonal_seconds() const {
@@ -61,7 +68,7 @@ double StepCosts::diagonal_seconds() const {
   const auto width = static_cast<double>(panels_[at_].width);
   return cycle_time(panels_[at_].row, panels_[at_].col) * algorithm_.diagonal_work * width * width * width *
              flop_seconds_ / platform_.rates.product(panels_[at_].width / 2 + 1) +
-         algorithm_.rounds_per_panel * round(width * width * element_bytes_);
+         algorithm_.rounds_per_panel * round(panels_[at_].col, width * width * element_bytes_);
 }
 
 StepCosts::UpdateRates StepCosts::update_rates() const {
@@ -105,19 +112,27 @@ double StepCosts::exchange(int j, double columns) const {
   const double part = 1.0 / panels_.p();
   const double whole = static_cast<double>(panels_.cols_left(0, j));
   const double bytes = (algorithm_.exchanged * columns + algorithm_.swapped * whole) * width * element_bytes_;
-  const double travels = bytes * (1 - part) * platform_.seconds_per_byte;
-  const double swaps = algorithm_.rounds_per_swap * width * (1 - part) * platform_.latency;
-  double seconds = travels + swaps + round(0) * (algorithm_.sync == ColumnSync::within ? 2 : 1);
+  const GridLinks::Column& column = links_.column(j);
+  const double travels = bytes * (1 - part) * column.exchanged_byte;
+  const double swaps = algorithm_.rounds_per_swap * width * (1 - part) * column.slowest.latency;
+  double seconds = travels + swaps + round(j, 0) * (algorithm_.sync == ColumnSync::within ? 2 : 1);
   if (algorithm_.solve == FactorAlgorithm::Solve::diagonal_row)
-    seconds += round(0) + cycle_time(panels_[at_].row, j) * algorithm_.solve_work * width * width * columns *
-                              flop_seconds_ / platform_.rates.product(panels_[at_].width / 2 + 1);
+    seconds += round(j, 0) + cycle_time(panels_[at_].row, j) * algorithm_.solve_work * width * width *
+                                 columns * flop_seconds_ /
+                                 platform_.rates.product(panels_[at_].width / 2 + 1);
   return seconds;
 }
 
-double StepCosts::transposed_message() const {
+double StepCosts::second_message(int i) const {
+  const int owner = panels_[at_].col;
+  return bytes(i) * std::max(links_.along_row(i, owner, (owner + 1) % panels_.q()).seconds_per_byte,
+                             links_.column(owner).ring.seconds_per_byte);
+}
+
+double StepCosts::transposed_message(int j) const {
   if (!algorithm_.transposed || panels_.p() == 1) return 0;
   double all = 0;
-  for (int i = 0; i < panels_.p(); ++i) all += message(i);
+  for (int i = 0; i < panels_.p(); ++i) all += bytes(i) * links_.column(j).ring.seconds_per_byte;
   return all / panels_.q();
 }
 
@@ -134,9 +149,12 @@ double StepCosts::at_end(int j) const {
       ++messages;
     }
   for (int i = 0; i < panels_.p(); ++i) slowest = std::max(slowest, cycle_time(i, j));
-  const double exchange = p > 1 ? messages * (platform_.latency + (p - 2) * platform_.message_overhead) : 0;
+  const GridLinks::Column& column = links_.column(j);
+  const double further =
+      (column.far - 1) * column.slowest.message_overhead + column.near * column.inside.message_overhead;
+  const double exchange = p > 1 ? messages * (column.slowest.latency + further) : 0;
   return elements * element_bytes_ *
-             ((1 - 1 / p) * platform_.seconds_per_byte + 2 * slowest * platform_.seconds_per_copied_byte) +
+             ((1 - 1 / p) * column.exchanged_byte + 2 * slowest * platform_.seconds_per_copied_byte) +
          exchange;
 }
 

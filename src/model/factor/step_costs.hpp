@@ -4,6 +4,7 @@
 #include "src/model/call_shape.hpp"
 #include "src/model/factor/algorithm.hpp"
 #include "src/model/factor/trailing_elements.hpp"
+#include "src/model/links/grid_links.hpp"
 #include "src/model/move_model.hpp"
 
 namespace het {
@@ -34,11 +35,17 @@ class StepCosts {
   double columns(int j) const { return static_cast<double>(panels_.cols_left(at_ + 1, j)); }
   double next_width() const;
 
-  // Of a link: the panel's rows on process row i; the part of all its rows that a process needs a second time because
-  // they have the numbers of its columns, 0 with one process row, which has them already.
-  double message(int i) const { return bytes(i) * platform_.seconds_per_byte; }
-  double transposed_message() const;
-  double latency() const { return platform_.latency; }
+  // Of the panel's rows on process row i, on their way from process column to column.
+  double message(int i, int from, int to) const {
+    return bytes(i) * links_.along_row(i, from, to).seconds_per_byte;
+  }
+  double latency(int i, int from, int to) const { return links_.along_row(i, from, to).latency; }
+  // The same rows, from the process that has factored them, for those that need them a second time.
+  double second_message(int i) const;
+  // The part of all rows of the panel that the processes of column j need a second time because they have the numbers
+  // of its columns, on a link down the column; 0 with one process row, which has them already.
+  double transposed_message(int j) const;
+  double latency_down(int j) const { return links_.column(j).ring.latency; }
   // Interchanges left of the panels, when all is done.
   double at_end(int j) const;
   // Update divided among all processes in proportion to their speeds.
@@ -57,7 +64,7 @@ class StepCosts {
     double element = 0, column = 0;
   };
   UpdateRates update_rates() const;
-  double round(double bytes) const;
+  double round(int j, double bytes) const;
   double panel_row_seconds() const;
   double factor_seconds() const;
   double diagonal_seconds() const;
@@ -67,6 +74,7 @@ class StepCosts {
   const Panels& panels_;
   double flop_seconds_, element_bytes_, speed_ = 0;
   std::vector<double> cycle_times_;  // of the process at (i, j)
+  GridLinks links_;
   TrailingElements trailing_;
   std::size_t at_ = 0;
   UpdateRates rates_;

@@ -76,28 +76,29 @@ namespace {
 constexpr int block = 64;
 
 // A product or an LU of order n on a grid of 2 x 2, by ScaLAPACK itself or by the library's driver.
-class Caller {
+template <Scalar T>
+class CallerOf {
  public:
-  explicit Caller(int n, const char* mode = "auto", const char* cycle_times = "1,1,1,1") : n_(n) {
+  explicit CallerOf(int n, const char* mode = "auto", const char* cycle_times = "1,1,1,1") : n_(n) {
     setenv("HETSCALAPACK_MODE", mode, 1);
     setenv("HETSCALAPACK_CYCLE_TIMES", cycle_times, 1);
     const auto at = blacs::grid_info(context());
     const Distribution matrix = block_cyclic(n, n, block, block, 2, 2);
     rows_ = static_cast<int>(matrix.rows.local_size(ProcessCoord(at.myrow)));
     const auto size = static_cast<std::size_t>(rows_ * matrix.cols.local_size(ProcessCoord(at.mycol)));
-    a_.assign(size, 1.0), c_.assign(size, 0.0), ipiv_.resize(static_cast<std::size_t>(rows_ + block));
+    a_.assign(size, T(1)), c_.assign(size, T(0)), ipiv_.resize(static_cast<std::size_t>(rows_ + block));
   }
 
   int context() const { return grid_.context(); }
   Context* state() const { return Context::find(context()); }
-  CallShape shape() const { return CallShape::product(n_, n_, n_, 2, 8); }
+  CallShape shape() const { return CallShape::product(n_, n_, n_, 2, sizeof(T)); }
 
   // What a call of the routine counts.
-  Counts product(PgemmFunction<double>* routine) {
+  Counts product(PgemmFunction<T>* routine) {
     const Counts before = counts;
     const auto desc = descriptor();
     const int one = 1;
-    const double alpha = 1, beta = 0;
+    const T alpha = 1, beta = 0;
     routine("N", "N", &n_, &n_, &n_, &alpha, a_.data(), &one, &one, desc.data(), a_.data(), &one, &one,
             desc.data(), &beta, c_.data(), &one, &one, desc.data());
     return counts - before;
@@ -105,28 +106,29 @@ class Caller {
   Counts product() { return product(driver); }
   Counts plain() { return product(pdgemm_); }
   bool is_right() const {
-    return std::ranges::all_of(c_, [&](double x) { return x == n_; });
+    return std::ranges::all_of(c_, [&](T x) { return x == static_cast<T>(n_); });
   }
 
   // INFO of an LU of the first n rows and columns.
   int lu(int n) {
     int one = 1, info = 1000;
     const auto desc = descriptor();
-    pgetrf<double>(nullptr, &n, &n, a_.data(), &one, &one, desc.data(), ipiv_.data(), &info);
+    pgetrf<T>(nullptr, &n, &n, a_.data(), &one, &one, desc.data(), ipiv_.data(), &info);
     return info;
   }
 
  private:
-  static void driver(HET_PGEMM_PARAMETERS(double)) { pgemm<double>(nullptr, HET_PGEMM_ARGUMENTS); }
+  static void driver(HET_PGEMM_PARAMETERS(T)) { pgemm<T>(nullptr, HET_PGEMM_ARGUMENTS); }
   std::array<int, 9> descriptor() const {
     return {1, context(), n_, n_, block, block, 0, 0, std::max(1, rows_)};
   }
 
   test::BlacsGrid grid_{2, 2};
   int n_, rows_;
-  std::vector<double> a_, c_;
+  std::vector<T> a_, c_;
   std::vector<int> ipiv_;
 };
+using Caller = CallerOf<double>;
 
 int rank() {
   int rank = 0;
@@ -200,19 +202,37 @@ TEST(Calls, ThatAreNotLargeAreLookedAtWhenTheyHaveCome) {
 
   agenda.put_off(calls.shape(), 0);
   calls.product();
-  EXPECT_FALSE(context.knows_speeds()) << "measuring would take longer than the calls did";
+  EXPECT_FALSE(context.knows_speeds(precision_of<double>))
+      << "measuring would take longer than the calls did";
   agenda.put_off(calls.shape(), 0);
   EXPECT_EQ(own_collectives(calls, [&] { calls.product(); }), 2);
   EXPECT_FALSE(agenda.is_due(calls.shape(), 4)) << "it was put off";
   EXPECT_EQ(own_collectives(calls, [&] { calls.product(); }), 0);
 
-  ASSERT_NE(context.speeds(), nullptr);
+  ASSERT_NE(context.speeds(precision_of<double>), nullptr);
   agenda.put_off(calls.shape(), 0);
   calls.product();
   // At each where it was worth it, which is a matter of seconds, else rarely.
   const bool due = agenda.is_due(calls.shape(), 4);
   EXPECT_EQ(own_collectives(calls, [&] { calls.product(); }) > 0, due);
   EXPECT_TRUE(calls.is_right());
+}
+
+// As if the last process had fallen behind in a call in double, of which the next call, in single, hears.
+TEST(Calls, TeachTheSpeedsOfTheirOwnPrecisionWhateverComesNext) {
+  CallerOf<float> calls(200, "always", "measure");
+  calls.product();
+  Context& context = *calls.state();
+  const auto cycle_times = [&](Precision precision) { return context.speeds(precision)->cycle_times; };
+  const auto in_single = cycle_times(precision_of<float>), in_double = cycle_times(precision_of<double>);
+  context.forget();
+  const WorkDone work{1e10, 0, rank() == 3 ? 1e3 : 10};
+  context.note(precision_of<double>, {{"as the test wants it", Way::in_place, {1, 1, 1}, 10}, work});
+  calls.product();
+  EXPECT_TRUE(calls.is_right());
+  EXPECT_GT(cycle_times(precision_of<double>)[3], 5 * in_double[3]);
+  EXPECT_EQ(cycle_times(precision_of<float>), in_single);
+  EXPECT_EQ(context.noted(), precision_of<float>) << "which the next call hears of";
 }
 
 // ScaLAPACK finds a size that differs, on all processes. Such a call counts on none, or the next ones would part.

@@ -20,7 +20,7 @@ Choice chosen(const CallShape& shape, const char* cycle_times, const char* mode,
   setenv("HETSCALAPACK_GRID", grid, 1);
   const test::BlacsGrid blacs(2, 2);
   Context& context = Context::of(blacs.context());
-  context.speeds();
+  context.speeds(precision_of<double>);
   const Distribution matrix = block_cyclic(shape.m, shape.n, 64, 64, 2, 2);
   return decided_choice(context, shape, {matrix, context.placement()});
 }
@@ -91,18 +91,19 @@ TEST(Choice, IsCorrectedByWhatCallsTook) {
   setenv("HETSCALAPACK_GRID", "auto", 1);
   const test::BlacsGrid blacs(2, 2);
   Context& context = Context::of(blacs.context());
-  context.speeds();
+  context.speeds(precision_of<double>);
   const Distribution matrix = block_cyclic(huge.m, huge.n, 64, 64, 2, 2);
   const auto choose_again = [&] { return decided_choice(context, huge, {matrix, context.placement()}); };
   const Choice first = choose_again();
   ASSERT_EQ(first.way, Way::moved);
   const auto took = [&](const Choice& choice, double seconds) {
     context.note(
+        precision_of<double>,
         {{size_class(huge, matrix), choice.way, {choice.reference, choice.in_place, choice.moved}, seconds},
          {}});
-    const Verdict verdict = context.learning().judge({{seconds, 0, 0}});
-    context.learning().forget();
-    context.follow(verdict);
+    const Verdict verdict = context.learning(precision_of<double>).judge({{seconds, 0, 0}});
+    context.forget();
+    context.follow(precision_of<double>, verdict);
   };
   took(first, first.moved);
   EXPECT_EQ(choose_again(), first);

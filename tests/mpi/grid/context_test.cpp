@@ -65,7 +65,7 @@ TEST(Context, LivesOnASubsetOfTheProcesses) {
 TEST(Context, MeasuredSpeedsAreRelativeAndEqualEverywhere) {
   const test::BlacsGrid grid(1, world_size());
   Context& context = Context::of(grid.context());
-  const Speeds* speeds = context.speeds();
+  const Speeds* speeds = context.speeds(precision_of<double>);
   ASSERT_NE(speeds, nullptr);
   ASSERT_EQ(static_cast<int>(speeds->cycle_times.size()), world_size());
   EXPECT_EQ(*std::min_element(speeds->cycle_times.begin(), speeds->cycle_times.end()), 1);
@@ -77,7 +77,7 @@ TEST(Context, MeasuredSpeedsAreRelativeAndEqualEverywhere) {
 
 TEST(Context, KernelsAreMeasuredAsPartsOfAProduct) {
   const test::BlacsGrid grid(1, world_size());
-  const KernelSpeeds& kernels = Context::of(grid.context()).speeds()->kernels;
+  const KernelSpeeds& kernels = Context::of(grid.context()).speeds(precision_of<double>)->kernels;
   EXPECT_GE(kernels.rates.half_speed_k, 0);
   EXPECT_LE(kernels.rates.product(32), 1);
   EXPECT_GT(kernels.rates.product(32), 0);
@@ -89,8 +89,8 @@ TEST(Context, KernelsAreMeasuredAsPartsOfAProduct) {
 
 TEST(Context, SpeedsAreMeasuredOnceForTheSameProcesses) {
   const test::BlacsGrid first(1, world_size()), second(1, world_size());
-  const Speeds* seen = Context::of(first.context()).speeds();
-  const Speeds* again = Context::of(second.context()).speeds();
+  const Speeds* seen = Context::of(first.context()).speeds(precision_of<double>);
+  const Speeds* again = Context::of(second.context()).speeds(precision_of<double>);
   ASSERT_NE(seen, nullptr);
   ASSERT_NE(again, nullptr);
   EXPECT_EQ(seen->seconds_per_flop, again->seconds_per_flop) << "two measurements differ in some bit";
@@ -105,16 +105,17 @@ TEST(Context, GivenCycleTimesAreByWorldRank) {
   for (int r = world_size(); r-- > 0;) reversed.push_back(r);
   const test::BlacsGrid grid(reversed, 1, world_size());
   Context& context = Context::of(grid.context());
-  ASSERT_NE(context.speeds(), nullptr);
+  ASSERT_NE(context.speeds(precision_of<double>), nullptr);
   for (int r = 0; r < world_size(); ++r)
-    EXPECT_EQ(context.speeds()->cycle_times[static_cast<std::size_t>(r)], world_size() - r);
+    EXPECT_EQ(context.speeds(precision_of<double>)->cycle_times[static_cast<std::size_t>(r)],
+              world_size() - r);
 }
 
 TEST(Context, ListThatIsTooShortMakesItUnusable) {
   const Setting setting("HETSCALAPACK_CYCLE_TIMES", "1");
   const test::BlacsGrid grid(1, world_size());
   Context& context = Context::of(grid.context());
-  EXPECT_EQ(context.speeds() != nullptr, world_size() == 1);
+  EXPECT_EQ(context.speeds(precision_of<double>) != nullptr, world_size() == 1);
   EXPECT_EQ(context.usable(), world_size() == 1);
 }
 

@@ -1,0 +1,17 @@
+#pragma once
+#include <string>
+#include <vector>
+
+#include "src/bindings/mpi.hpp"
+
+namespace het {
+
+std::string host_name();
+
+// By rank of the communicator: a number of its host, from 0 on in the order of ranks. Collective.
+std::vector<int> find_hosts(const Communicator& comm);
+
+// Whether some ranks share a host and others do not: only then are there two kinds of links.
+bool differ(const std::vector<int>& hosts);
+
+}  // namespace het

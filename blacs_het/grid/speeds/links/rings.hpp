@@ -1,0 +1,29 @@
+#pragma once
+// Who sends to whom while links are measured. All pure; `hosts` is the number of each rank's host.
+#include <mpi.h>
+
+#include <vector>
+
+namespace het {
+
+struct Neighbours {
+  int next = MPI_PROC_NULL, previous = MPI_PROC_NULL;
+  bool takes_part() const { return next != MPI_PROC_NULL; }
+  friend bool operator==(const Neighbours&, const Neighbours&) = default;
+};
+
+// All ranks, one after the other.
+Neighbours ring_of_all(int ranks, int rank);
+// The first rank of each host.
+Neighbours ring_of_first_ranks(const std::vector<int>& hosts, int rank);
+// The ranks of a host; none where a rank has its host to itself.
+Neighbours ring_within_host(const std::vector<int>& hosts, int rank);
+// Every rank to one of another host, as far as there are others enough; else it sends nothing.
+// Worked example, hosts 0 0 1 1: 0 to 2, 1 to 3, 2 to 0, 3 to 1.
+Neighbours between_hosts(const std::vector<int>& hosts, int rank);
+
+int most_on_a_host(const std::vector<int>& hosts);
+// Of a host, while all of them send between hosts.
+int most_that_send_out(const std::vector<int>& hosts);
+
+}  // namespace het

@@ -1,0 +1,117 @@
+#include "src/model/links/product_traffic.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace het {
+namespace {
+
+double owned(const AxisMap& axis, int coord) {
+  return static_cast<double>(axis.local_size(ProcessCoord(coord)));
+}
+
+// Of all processes of a grid but the rank itself, those on its host.
+double part_on_host(const Placed& matrix, const HostMates& mates, int rank) {
+  const int others = matrix.distribution.p() * matrix.distribution.q() - matrix.placement[rank].on_grid();
+  return others > 0 ? static_cast<double>(mates.of(rank).on_grid) / others : 0;
+}
+
+}  // namespace
+
+ProductTraffic::ProductTraffic(const Platform& platform, const CallShape& shape, const Placed& c,
+                               const Placed* operands)
+    : platform_(platform),
+      shape_(shape),
+      c_(c),
+      source_(operands ? *operands : c),
+      in_place_(!operands),
+      on_c_(platform.hosts, c.placement),
+      on_source_(platform.hosts, source_.placement) {}
+
+double ProductTraffic::across_inside(int rank) const {
+  return in_place_ ? on_c_.of(rank).in_row : across() * part_on_host(c_, on_c_, rank);
+}
+double ProductTraffic::down_inside(int rank) const {
+  return in_place_ ? on_c_.of(rank).in_col : down() * part_on_host(c_, on_c_, rank);
+}
+
+ProductTraffic::Part ProductTraffic::part(int rank) const {
+  const auto at = c_.placement[rank];
+  return at.on_grid() ? Part{owned(c_.distribution.rows, at.row), owned(c_.distribution.cols, at.col)}
+                      : Part{};
+}
+
+// What a rank has already is no message. In place it is one part in q of A's panels and one in p of B's; of another
+// layout one part in all of both. Each column of A goes to all process columns of C's grid, each row of B to all rows.
+ProductTraffic::Volume ProductTraffic::volume(int rank) const {
+  const auto k = static_cast<double>(shape_.k), bytes = static_cast<double>(shape_.element_bytes);
+  const auto [rows, cols] = part(rank);
+  const auto from = source_.placement[rank];
+  double of_a = 0, of_b = 0;
+  Volume volume;
+  if (from.on_grid()) {
+    const double a = owned(source_.distribution.rows, from.row),
+                 b = owned(source_.distribution.cols, from.col);
+    of_a = in_place_ ? rows / sq() : rows / (sp() * sq());
+    of_b = in_place_ ? cols / sp() : cols / (sp() * sq());
+    volume.sent = (a / sq() * c_.distribution.q() - of_a + b / sp() * c_.distribution.p() - of_b) * k * bytes;
+    volume.sent_inside = in_place_
+                             ? (a / sq() * across_inside(rank) + b / sp() * down_inside(rank)) * k * bytes
+                             : volume.sent * part_on_host(c_, on_c_, rank);
+  }
+  volume.received = (rows - of_a + cols - of_b) * k * bytes;
+  const auto senders = on_source_.of(rank);
+  volume.received_inside = in_place_
+                               ? (rows * senders.in_row / sq() + cols * senders.in_col / sp()) * k * bytes
+                               : volume.received * part_on_host(source_, on_source_, rank);
+  return volume;
+}
+
+ProductTraffic::Messages ProductTraffic::messages(int rank) const {
+  const double near = across_inside(rank) + down_inside(rank);
+  return {down() + across() - near, near};
+}
+
+double ProductTraffic::carry_seconds(const Volume& bytes, double steps) const {
+  return std::max(bytes.most_outside() / steps * platform_.seconds_per_byte,
+                  bytes.most_inside() / steps * platform_.hosts.inside.seconds_per_byte);
+}
+
+std::vector<double> ProductTraffic::interface_seconds(double steps) const {
+  const Hosts& hosts = platform_.hosts;
+  std::vector<double> sent(static_cast<std::size_t>(hosts.count())), received(sent);
+  for (int rank = 0; hosts.told_apart() && rank < c_.placement.ranks(); ++rank) {
+    if (!at_work(rank)) continue;
+    const Volume bytes = volume(rank);
+    sent[static_cast<std::size_t>(hosts.of(rank))] += bytes.sent - bytes.sent_inside;
+    received[static_cast<std::size_t>(hosts.of(rank))] += bytes.received - bytes.received_inside;
+  }
+  for (std::size_t host = 0; host < sent.size(); ++host)
+    sent[host] = std::max(sent[host], received[host]) / steps * hosts.interface_seconds_per_byte;
+  return sent;
+}
+
+double ProductTraffic::owner_seconds(Extent width) const {
+  const auto of_owner = [&](const AxisMap& axis, double owners) {
+    const double nb = static_cast<double>(axis.nb()), columns = static_cast<double>(width);
+    return std::min(columns, std::ceil(columns / (nb * owners)) * nb);
+  };
+  const auto bytes = static_cast<double>(shape_.element_bytes);
+  const double a = static_cast<double>(shape_.m) / sp() * of_owner(source_.distribution.cols, sq()),
+               b = static_cast<double>(shape_.n) / sq() * of_owner(source_.distribution.rows, sp());
+  if (!platform_.hosts.told_apart()) return (a * across() + b * down()) * bytes * platform_.seconds_per_byte;
+  double most = 0;
+  for (int rank = 0; rank < source_.placement.ranks(); ++rank) {
+    if (!source_.placement[rank].on_grid()) continue;
+    const auto senders = on_source_.of(rank);
+    const double a_near = a * across_inside(rank), b_near = b * down_inside(rank),
+                 a_far = a * across() - a_near, b_far = b * down() - b_near;
+    const double through = a_far * (1 + senders.in_col) + b_far * (1 + senders.in_row);
+    most = std::max({most, (a_far + b_far) * bytes * platform_.seconds_per_byte,
+                     through * bytes * platform_.hosts.interface_seconds_per_byte,
+                     (a_near + b_near) * bytes * platform_.hosts.inside.seconds_per_byte});
+  }
+  return most;
+}
+
+}  // namespace het

@@ -1,0 +1,64 @@
+#pragma once
+#include <algorithm>
+#include <vector>
+
+#include "src/model/call_shape.hpp"
+#include "src/model/links/host_mates.hpp"
+#include "src/model/move_model.hpp"
+
+namespace het {
+
+// What travels of A and B in a product on C's layout, with the operands on another layout, or on the same, and how long
+// links take for it.
+class ProductTraffic {
+ public:
+  ProductTraffic(const Platform& platform, const CallShape& shape, const Placed& c, const Placed* operands);
+
+  bool at_work(int rank) const { return c_.placement[rank].on_grid() || source_.placement[rank].on_grid(); }
+  // Rows and columns of C on a rank.
+  struct Part {
+    double rows = 0, cols = 0;
+  };
+  Part part(int rank) const;
+
+  // Bytes in all, and the part of them that stays on the rank's host.
+  struct Volume {
+    double received = 0, sent = 0;
+    double received_inside = 0, sent_inside = 0;
+
+    double most_outside() const { return std::max(received - received_inside, sent - sent_inside); }
+    double most_inside() const { return std::max(received_inside, sent_inside); }
+  };
+  Volume volume(int rank) const;
+  // Messages that a rank sends of a panel, to other hosts and its own; on average where that differs between panels.
+  struct Messages {
+    double far = 0, near = 0;
+  };
+  Messages messages(int rank) const;
+
+  // Seconds of a rank's links for each of `steps` panels.
+  double carry_seconds(const Volume& bytes, double steps) const;
+  // In which the interface of each host lets through what its ranks send or receive of a panel; empty where hosts are not
+  // told apart.
+  std::vector<double> interface_seconds(double steps) const;
+  // In which an owner of a panel of so many columns sends it, together with those owners of it that are on the same host.
+  double owner_seconds(Extent width) const;
+
+ private:
+  double sp() const { return source_.distribution.p(); }
+  double sq() const { return source_.distribution.q(); }
+  // To how many process columns and rows of C's grid what a rank has of A and B goes, and how many of them are on its own
+  // host.
+  double across() const { return c_.distribution.q() - (in_place_ ? 1 : 0); }
+  double down() const { return c_.distribution.p() - (in_place_ ? 1 : 0); }
+  double across_inside(int rank) const;
+  double down_inside(int rank) const;
+
+  const Platform& platform_;
+  const CallShape& shape_;
+  const Placed c_, source_;
+  const bool in_place_;
+  const HostMates on_c_, on_source_;
+};
+
+}  // namespace het

@@ -1,0 +1,125 @@
+// What is measured once for a set of processes, and what once for each precision on it.
+#include <gtest/gtest.h>
+
+#include "blacs_het/grid/context.hpp"
+#include "blacs_het/grid/speeds/links/hosts.hpp"
+#include "blacs_het/grid/speeds/links/links.hpp"
+#include "src/base/buffer.hpp"
+#include "tests/mpi/blacs_grid.hpp"
+
+namespace het {
+namespace {
+
+using test::world_size;
+
+std::vector<double> numbers_of(const LinkCosts& link) {
+  return {link.seconds_per_byte, link.latency, link.message_overhead};
+}
+std::vector<double> numbers_of(const LinkSpeeds& links) {
+  std::vector<double> numbers = numbers_of(links.between);
+  for (const double number : numbers_of(links.hosts.inside)) numbers.push_back(number);
+  numbers.push_back(links.hosts.interface_seconds_per_byte);
+  return numbers;
+}
+std::vector<double> of_root(std::vector<double> numbers) {
+  MPI_Bcast(numbers.data(), static_cast<int>(numbers.size()), MPI_DOUBLE, 0, MPI_COMM_WORLD);
+  return numbers;
+}
+
+// All of them in reverse order: no other test has its speeds.
+test::BlacsGrid reversed_row() {
+  std::vector<int> map;
+  for (int rank = world_size(); rank-- > 0;) map.push_back(rank);
+  return {map, 1, world_size()};
+}
+
+// What processes do that meet.
+void conclude(Context& context, const Learning::Shown& mine) {
+  std::vector<Learning::Shown> all(static_cast<std::size_t>(world_size()));
+  const MPI_Comm comm = context.comm().get();
+  MPI_Gather(&mine, sizeof mine, MPI_BYTE, all.data(), sizeof mine, MPI_BYTE, 0, comm);
+  const Precision precision = *context.noted();
+  Verdict verdict = Verdict::as_before;
+  if (context.is_root()) verdict = context.learning(precision).judge(all);
+  MPI_Bcast(&verdict, sizeof verdict, MPI_BYTE, 0, comm);
+  context.forget();
+  context.follow(precision, verdict);
+}
+
+TEST(Hosts, OfThisMachineAreOne) {
+  const auto comm = Communicator::duplicate_of(MPI_COMM_WORLD);
+  EXPECT_EQ(find_hosts(comm), std::vector<int>(static_cast<std::size_t>(world_size())));
+}
+
+TEST(Links, OfOneHostAreOfOneKind) {
+  const auto comm = Communicator::duplicate_of(MPI_COMM_WORLD);
+  const LinkSpeeds links = measure_links(comm, find_hosts(comm));
+  EXPECT_FALSE(links.hosts.told_apart());
+  EXPECT_EQ(links.between.seconds_per_byte > 0, world_size() > 1);
+  EXPECT_EQ(numbers_of(links), of_root(numbers_of(links))) << "to the last bit";
+}
+
+// As if the ranks were on several hosts, of equal or unequal size.
+TEST(Links, OfSeveralHostsAreOfTwoKinds) {
+  const auto comm = Communicator::duplicate_of(MPI_COMM_WORLD);
+  const int n = world_size();
+  for (const int on_first : {n / 2, 1, n - 1}) {
+    std::vector<int> hosts(static_cast<std::size_t>(n));
+    for (int rank = on_first; rank < n; ++rank) hosts[static_cast<std::size_t>(rank)] = 1;
+    if (!differ(hosts)) continue;
+    const LinkSpeeds links = measure_links(comm, hosts);
+    EXPECT_EQ(links.hosts.of_rank, hosts);
+    EXPECT_GT(links.between.seconds_per_byte, 0);
+    EXPECT_GT(links.between.latency, 0);
+    EXPECT_GT(links.hosts.inside.seconds_per_byte, 0);
+    EXPECT_GT(links.hosts.inside.latency, 0);
+    EXPECT_GT(links.hosts.interface_seconds_per_byte, 0);
+    EXPECT_EQ(numbers_of(links), of_root(numbers_of(links))) << "to the last bit";
+  }
+}
+
+TEST(Speeds, OfAnotherPrecisionNeedALookAtCycleTimesAlone) {
+  const test::BlacsGrid grid = reversed_row();
+  Context& context = Context::of(grid.context());
+  const Speeds first = *context.speeds(precision_of<double>);
+  for (const Precision precision : {precision_of<float>, precision_of<std::complex<double>>}) {
+    const Speeds& other = *context.speeds(precision);
+    EXPECT_EQ(numbers_of(other.links), numbers_of(first.links)) << "two measurements differ in some bit";
+    EXPECT_EQ(other.kernels.rates.half_speed_k, first.kernels.rates.half_speed_k);
+    EXPECT_EQ(other.kernels.rates.vectors, first.kernels.rates.vectors);
+    EXPECT_NE(other.seconds_per_flop, first.seconds_per_flop) << "measured in its own type";
+    EXPECT_NEAR(other.kernels.flops_per_copied_byte * other.seconds_per_flop,
+                first.kernels.flops_per_copied_byte * first.seconds_per_flop,
+                1e-9 * first.kernels.flops_per_copied_byte * first.seconds_per_flop)
+        << "a byte takes as long to copy";
+    EXPECT_EQ(*std::min_element(other.cycle_times.begin(), other.cycle_times.end()), 1);
+    EXPECT_EQ(other.cycle_times, of_root(other.cycle_times));
+  }
+}
+
+// The last process falls behind in one precision after the other, as calls show: each time there alone.
+TEST(Speeds, FollowTheCallsOfTheirOwnPrecision) {
+  const test::BlacsGrid grid = reversed_row();
+  Context& context = Context::of(grid.context());
+  const auto cycle_times = [&](Precision precision) { return context.speeds(precision)->cycle_times; };
+  const Precision both[] = {precision_of<double>, precision_of<float>};
+  for (const Precision precision : both) context.speeds(precision);
+  const bool slow = context.comm().rank() == world_size() - 1;
+  const WorkDone work{1e10, 0, slow ? 1e3 : 10};
+  for (const Precision mine : both) {
+    const Precision other = mine == both[0] ? both[1] : both[0];
+    const auto before = cycle_times(mine), of_other = cycle_times(other);
+    context.note(mine, {{"as the test wants it", Way::in_place, {1, 1, 1}, 10}, work});
+    ASSERT_EQ(context.noted(), mine);
+    conclude(context, context.shown());
+    EXPECT_EQ(context.noted(), std::nullopt);
+    EXPECT_EQ(cycle_times(other), of_other);
+    if (world_size() > 1) {
+      EXPECT_GT(cycle_times(mine).back(), 5 * before.back());
+    }
+    EXPECT_EQ(cycle_times(mine), of_root(cycle_times(mine)));
+  }
+}
+
+}  // namespace
+}  // namespace het

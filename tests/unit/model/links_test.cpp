@@ -1,0 +1,168 @@
+// Ranks that share hosts: what their messages cost, and what calls do on them.
+#include <gtest/gtest.h>
+
+#include <numeric>
+
+#include "src/model/links/grid_links.hpp"
+#include "src/model/links/host_mates.hpp"
+#include "src/model/move_model.hpp"
+#include "src/model/routine_model.hpp"
+
+namespace het {
+namespace {
+
+constexpr LinkCosts within{1e-10, 1e-6, 2e-7};
+constexpr RoutineKind kinds[] = {RoutineKind::gemm, RoutineKind::lu, RoutineKind::qr, RoutineKind::cholesky};
+
+// So many equal hosts with so many ranks each, on a network of 1 GB/s for each.
+Platform cluster(int hosts, int ranks) {
+  Platform platform{std::vector<double>(static_cast<std::size_t>(hosts * ranks), 1.0), 1e-10, 1e-9, 2e-5,
+                    1e-6};
+  platform.hosts = {{}, within, 1e-9};
+  for (int rank = 0; rank < hosts * ranks; ++rank) platform.hosts.of_rank.push_back(rank / ranks);
+  return platform;
+}
+Platform one_kind(std::vector<double> cycle_times, const LinkCosts& link) {
+  return {std::move(cycle_times), 1e-10, link.seconds_per_byte, link.latency, link.message_overhead};
+}
+
+struct Grid {
+  int p, q;
+};
+
+CallShape shape_of(RoutineKind kind, Extent n) {
+  return kind == RoutineKind::gemm ? CallShape::product(n, n, n, 2, 8)
+                                   : CallShape::factorization(kind, n, n, 2, 8);
+}
+
+// Ranks first, first + 1, ... row by row, of so many.
+Placement placed(int p, int q, int ranks, int first = 0) {
+  Placement placement;
+  placement.of_rank.resize(static_cast<std::size_t>(ranks));
+  for (int at = 0; at < p * q; ++at)
+    placement.of_rank[static_cast<std::size_t>(first + at)] = {at / q, at % q};
+  return placement;
+}
+
+TEST(GridLinks, OfAHostForEachProcessRow) {
+  const Platform platform = cluster(2, 2);
+  const GridLinks links(platform, placed(2, 2, 4), 2, 2);
+  EXPECT_EQ(links.along_row(0, 0, 1).latency, within.latency);
+  const auto& column = links.column(1);
+  EXPECT_EQ(column.slowest.latency, platform.latency);
+  EXPECT_DOUBLE_EQ(column.slowest.seconds_per_byte, 1e-9) << "this column alone";
+  EXPECT_DOUBLE_EQ(column.ring.seconds_per_byte, 2e-9) << "both columns pass on through one interface";
+  EXPECT_DOUBLE_EQ(column.exchanged_byte, 2e-9);
+  EXPECT_EQ(column.far + column.near, 1);
+}
+
+TEST(GridLinks, OfAHostForEachProcessColumn) {
+  const Platform platform = cluster(2, 2);
+  const Placement by_columns = placed(2, 2, 4).transposed();
+  const GridLinks links(platform, by_columns, 2, 2);
+  EXPECT_DOUBLE_EQ(links.along_row(0, 0, 1).seconds_per_byte, 2e-9) << "both rows send on";
+  EXPECT_EQ(links.column(0).slowest.latency, within.latency);
+  EXPECT_DOUBLE_EQ(links.column(0).exchanged_byte, within.seconds_per_byte);
+}
+
+// Three ranks of one host and one of another: of the three others of rank 3 all are far, of those of rank 0 one.
+TEST(GridLinks, OfAColumnOnUnequalHosts) {
+  Platform platform = cluster(1, 4);
+  platform.hosts.of_rank = {0, 0, 0, 1};
+  const GridLinks links(platform, placed(4, 1, 4), 4, 1);
+  const auto& column = links.column(0);
+  EXPECT_EQ(column.far, 3);
+  EXPECT_EQ(column.near, 0);
+  EXPECT_DOUBLE_EQ(column.slowest.seconds_per_byte, 3e-9) << "all three exchange with the fourth";
+  EXPECT_DOUBLE_EQ(column.ring.seconds_per_byte, 1e-9) << "one passes on to it";
+}
+
+TEST(HostMates, AreCountedByRowColumnAndGrid) {
+  const HostMates mates(cluster(2, 3).hosts, placed(2, 2, 6));
+  EXPECT_EQ(mates.of(0).in_row, 1);
+  EXPECT_EQ(mates.of(0).in_col, 1);
+  EXPECT_EQ(mates.of(0).on_grid, 2);
+  EXPECT_EQ(mates.of(3).in_row, 0);
+  EXPECT_EQ(mates.of(3).on_grid, 0);
+  EXPECT_EQ(mates.of(5).on_grid, 1) << "not on the grid itself";
+}
+
+// A grid on one host of several has that host's links alone; ranks with a host each have the network's.
+TEST(Links, OfOneKindCountAsOnIt) {
+  const Platform several = cluster(2, 4), single = cluster(8, 1);
+  const LinkCosts network{several.seconds_per_byte, several.latency, several.message_overhead};
+  for (const RoutineKind kind : kinds)
+    for (const Grid grid : {Grid{2, 2}, Grid{1, 4}, Grid{4, 1}}) {
+      const int p = grid.p, q = grid.q;
+      const CallShape shape = shape_of(kind, 1000);
+      const Distribution matrix = block_cyclic(shape.m, shape.n, 32, 32, p, q);
+      const Placement second = placed(p, q, 8, 4), first = placed(p, q, 8);
+      const auto both = [&](const Platform& hosts, const LinkCosts& link, const Placement& where) {
+        const Platform alike = one_kind(hosts.cycle_times, link);
+        const Placed here{matrix, where}, caller{matrix, first};
+        const double seconds = predicted_seconds(alike, shape, here, 32, nullptr);
+        EXPECT_NEAR(predicted_seconds(hosts, shape, here, 32, nullptr), seconds, 1e-9 * seconds)
+            << family_name(kind) << ' ' << p << 'x' << q;
+        const double plain = reference_seconds(alike, shape, here);
+        EXPECT_NEAR(reference_seconds(hosts, shape, here), plain, 1e-9 * plain);
+        return std::pair{move_seconds(hosts, 8, caller, here), move_seconds(alike, 8, caller, here)};
+      };
+      both(several, within, second);
+      const auto [told_apart, alike] = both(single, network, second);
+      EXPECT_DOUBLE_EQ(told_apart, alike);
+    }
+}
+
+// All that four ranks have goes to the other host through one interface; the other way round half of it stays.
+TEST(Links, MovesGoThroughTheInterfacesOfHosts) {
+  const Platform platform = cluster(2, 4);
+  const Distribution rows = block_cyclic(400, 400, 100, 400, 4, 1),
+                     same = block_cyclic(400, 400, 50, 400, 8, 1);
+  const Placement first = placed(4, 1, 8), second = placed(4, 1, 8, 4), all = placed(8, 1, 8);
+  EXPECT_DOUBLE_EQ(move_seconds(platform, 8, {rows, first}, {rows, second}), 400 * 400 * 8e-9 + 2e-5);
+  const double half = move_seconds(platform, 8, {rows, first}, {same, all});
+  EXPECT_NEAR(half, 200 * 400 * 8e-9, 4e-5);
+  Platform no_interface = platform;
+  no_interface.hosts.interface_seconds_per_byte = 0;
+  EXPECT_NEAR(move_seconds(no_interface, 8, {rows, first}, {rows, second}), 100 * 400 * 8e-9, 4e-5);
+}
+
+// On hosts of four, process columns within hosts suit what goes along columns, process rows what goes along rows.
+TEST(Links, DecideWhichWayRoundAGridIsBetter) {
+  const Platform platform = cluster(4, 4);
+  const Distribution matrix = block_cyclic(2000, 2000, 64, 64, 4, 4);
+  const Placement rows = placed(4, 4, 16), cols = rows.transposed();
+  const auto seconds = [&](RoutineKind kind, const Placement& where) {
+    return predicted_seconds(platform, shape_of(kind, 2000), {matrix, where}, 64, nullptr);
+  };
+  EXPECT_LT(seconds(RoutineKind::lu, cols), 0.95 * seconds(RoutineKind::lu, rows))
+      << "a message for each column of a panel";
+  EXPECT_LT(seconds(RoutineKind::qr, cols), 0.95 * seconds(RoutineKind::qr, rows));
+  const double product = seconds(RoutineKind::gemm, rows);
+  EXPECT_NEAR(seconds(RoutineKind::gemm, cols), product, 1e-9 * product) << "the same both ways";
+}
+
+TEST(Links, CostWhatLiesBetweenTheSlowestKindSharedByAllAndTheFastest) {
+  const Platform platform = cluster(4, 4);
+  const Platform slow = one_kind(platform.cycle_times, {4e-9, 2e-5, 1e-6}),
+                 fast = one_kind(platform.cycle_times, within);
+  for (const RoutineKind kind : kinds)
+    for (const Grid grid : {Grid{4, 4}, Grid{2, 8}, Grid{16, 1}, Grid{1, 16}}) {
+      const int p = grid.p, q = grid.q;
+      const CallShape shape = shape_of(kind, 2000);
+      const Distribution matrix = block_cyclic(shape.m, shape.n, 64, 64, p, q);
+      const Placement where = placed(p, q, 16);
+      const auto seconds = [&](const Platform& on) {
+        return predicted_seconds(on, shape, {matrix, where}, 64, nullptr);
+      };
+      EXPECT_LE(seconds(platform), 1.0001 * seconds(slow)) << family_name(kind) << ' ' << p << 'x' << q;
+      // What comes sooner down a long process column finds more processes at work, and waits for their looks.
+      const bool waits_for_looks = kind == RoutineKind::cholesky && p > 4;
+      if (!waits_for_looks) {
+        EXPECT_GE(1.0001 * seconds(platform), seconds(fast)) << family_name(kind) << ' ' << p << 'x' << q;
+      }
+    }
+}
+
+}  // namespace
+}  // namespace het
