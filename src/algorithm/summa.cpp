@@ -9,7 +9,8 @@ namespace {
 
 constexpr int tag_a = 2;
 constexpr int least_depth = 3;
-constexpr Extent most_pieces = 4;  // beyond, wider panels delay the first product more than they help
+constexpr Extent least_piece = 128;  // columns of a piece of the last product
+constexpr Extent most_pieces = 4;    // beyond, wider panels delay the first product more than they help
 
 Extent largest_part(const AxisMap& axis) {
   Extent largest = 0;
@@ -70,6 +71,7 @@ Summa<T>::Summa(const Communicator& comm, const GemmProblem<T>& problem, SummaOp
   const auto at = grid[comm.rank()];
   if (at.on_grid()) {
     const ProcessCoord pi(at.row), pj(at.col);
+    col_ = at.col;
     local_m_ = c_rows_.local_size(pi);
     local_n_ = c_cols_.local_size(pj);
     c_ = problem.c.local.data + problem.c.part.distribution->rows.local_begin(problem.c.part.i, pi).value() +
@@ -91,14 +93,16 @@ Summa<T>::~Summa() = default;
 template <Scalar T>
 void Summa<T>::progress() {
   for (int idle = 0; idle < 2;) {
-    const std::size_t arrived = a_->progress() + b_->progress();
+    const std::size_t arrived = a_->progress() + b_->progress() + options_.moves->progress();
     idle = arrived > 0 ? 0 : idle + 1;
   }
 }
 
-// C := alpha op(A)(:, s) op(B)(s, :) + beta C; pieces of the panel that follow each other in memory at once.
+// C := alpha op(A)(:, s) op(B)(s, :) + beta C for the local columns [begin, end) of C; pieces of the panel that follow
+// each other in memory at once.
 template <Scalar T>
-double Summa<T>::multiply(Extent s, const InnerPanel& panel, T beta, Slicing& slicing) {
+double Summa<T>::multiply(Extent s, const InnerPanel& panel, T beta, Extent begin, Extent end,
+                          Slicing& slicing) {
   double seconds = 0;
   for (std::size_t i = 0; i < panel.pieces.size();) {
     const auto a = a_->block(s, panel.pieces[i]), b = b_->block(s, panel.pieces[i]);
@@ -107,9 +111,10 @@ double Summa<T>::multiply(Extent s, const InnerPanel& panel, T beta, Slicing& sl
               b_->continues(b, width, b_->block(s, panel.pieces[i]));
          ++i)
       width += panel.pieces[i].length;
-    seconds +=
-        sliced_gemm(problem_.trans_a, problem_.trans_b, local_m_, local_n_, width, problem_.alpha, a.data,
-                    a.lld, b.data, b.lld, beta, c_, problem_.c.local.lld, slicing, [&] { progress(); });
+    const T* const b_columns = b.data + (problem_.trans_b == 'N' ? begin * b.lld : begin);
+    seconds += sliced_gemm(problem_.trans_a, problem_.trans_b, local_m_, end - begin, width, problem_.alpha,
+                           a.data, a.lld, b_columns, b.lld, beta, c_ + begin * problem_.c.local.lld,
+                           problem_.c.local.lld, slicing, [&] { progress(); });
     beta = T(1);
   }
   return seconds;
@@ -137,8 +142,16 @@ ComputeStatistics Summa<T>::run() {
     b_->wait(s);
     // Two more a step until the depth is reached: the first ones must not wait behind all others.
     start_up_to(std::min(s + options_.depth, 2 * (s + 1)));
-    if (local_m_ > 0 && local_n_ > 0)
-      statistics.busy += multiply(s, panel, s == 0 ? problem_.beta : T(1), slicing);
+    // The last product is made piece by piece, so that columns that are finished can leave.
+    const Extent pieces = s + 1 == count ? options_.last_pieces : 1;
+    Extent begin = 0;
+    for (Extent i = 1; i <= pieces && local_m_ > 0 && local_n_ > 0; ++i) {
+      const Extent col = problem_.n * i / pieces, end = local_col(col);
+      if (i < pieces && end - begin < least_piece) continue;
+      statistics.busy += multiply(s, panel, s == 0 ? problem_.beta : T(1), begin, end, slicing);
+      if (s + 1 == count) options_.moves->done(col);
+      begin = end;
+    }
   }
   a_->finish();
   b_->finish();

@@ -3,6 +3,7 @@
 #include <optional>
 #include <vector>
 
+#include "src/algorithm/moves.hpp"
 #include "src/kernel/sliced_gemm.hpp"
 #include "src/redistribute/redistribute.hpp"
 
@@ -32,6 +33,8 @@ struct SummaOptions {
   Extent least_in_place = 128;  // shorter pieces of a panel are copied rather than multiplied where they lie
   Extent panel_bytes = Extent{64} << 20;  // bound on what the panels take, whatever the sizes
   Slicing slicing;                        // local work between two looks at the messages
+  Moves* moves = &Moves::none();          // of C, which is here, and may leave; must outlive the object
+  Extent last_pieces = 1;                 // of columns of C in which it is finished
 };
 
 // What one rank did.
@@ -69,12 +72,14 @@ class Summa {
   ComputeStatistics run();
 
  private:
-  double multiply(Extent s, const InnerPanel& panel, T beta, Slicing& slicing);
+  double multiply(Extent s, const InnerPanel& panel, T beta, Extent begin, Extent end, Slicing& slicing);
+  Extent local_col(Extent j) const { return c_cols_.local_begin(GlobalIndex(j), ProcessCoord(col_)).value(); }
   void progress();
 
   const GemmProblem<T> problem_;
   AxisMap c_rows_, c_cols_;
   const SummaOptions options_;  // as the memory permits
+  int col_ = 0;
   Extent local_m_ = 0, local_n_ = 0;
   T* c_ = nullptr;
   std::unique_ptr<PanelStream<T>> a_, b_;

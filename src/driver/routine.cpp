@@ -89,6 +89,8 @@ void execute(Call& call, Job& job, const char* family) {
     record.update = done.update;
     record.bytes_moved += done.bytes_sent;
     call.mark(&hetscalapack_call::compute);
+    record.move_in += done.move_in;
+    record.compute -= done.move_in;
     record.bytes_moved += job.move_out();
     call.mark(&hetscalapack_call::move_out);
   } catch (const std::exception& error) {

@@ -1,5 +1,8 @@
 #pragma once
+#include <algorithm>
+
 #include "src/distribution/distribution.hpp"
+#include "src/model/call_shape.hpp"
 #include "src/model/platform.hpp"
 
 namespace het {
@@ -16,10 +19,19 @@ struct Placed {
 // O(blocks + ranks), with hosts told apart times the ranks of a host.
 double move_seconds(const Platform& platform, Extent element_bytes, const Placed& from, const Placed& to);
 
-// A triangle is moved in this many strips of columns, one after the other, each from its diagonal block down: a few
+// A matrix of n columns is moved in this many strips of columns, of a triangle each from its diagonal block down: a few
 // more elements than the triangle has.
-inline constexpr Extent triangle_strips = 8;
+inline Extent move_strips(Extent n) { return std::clamp<Extent>(n / 64, 1, 16); }
 double triangle_move_seconds(const Platform& platform, Extent element_bytes, const Placed& from,
                              const Placed& to);
+
+// By how many seconds the two moves of a call make it longer.
+struct VisibleMoves {
+  double in = 0, out = 0;
+};
+// What is not hidden of moves that take `move` seconds each, alone, beside `compute` seconds of a routine that begins with
+// the first columns and sends on what is final, in steps of some `step` columns. What is sent meanwhile takes its part of
+// the links from the panels. O(1).
+VisibleMoves visible_moves(const CallShape& shape, double move, double compute, Extent step);
 
 }  // namespace het

@@ -58,6 +58,8 @@ class Exchange {
     while (open()) advance(true);
   }
 
+  // Whether messages of this rank are under way, or still to come.
+  bool open() const { return receives_.open() || sends_.open(); }
   Extent bytes_sent() const { return bytes_sent_; }
 
  private:
@@ -77,7 +79,6 @@ class Exchange {
   static Extent bytes_of(const Chunk& chunk) { return chunk.box.elements() * Extent{sizeof(T)}; }
   Direction cut(const std::vector<Transfer>& transfers) const;
   bool buffered() const { return schedule_.transposed() || arrival_.conjugate || arrival_.beta != T(0); }
-  bool open() const { return receives_.open() || sends_.open(); }
   std::size_t advance(bool wait);
   void post_send(std::size_t slot);
   void post_receive(std::size_t slot);

@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "blacs_het/plan/choice/product_layout.hpp"
+#include "src/model/move_model.hpp"
 #include "src/model/routine_model.hpp"
 
 namespace het {
@@ -53,15 +54,17 @@ std::vector<BlockOrder> Scoring::orders() const {
 void Scoring::add_seconds(LayoutScore& score) const {
   LayoutCandidate& candidate = score.candidate;
   on_layout(candidate, shape_, platform_, [&](const Placed& target) {
+    const double compute =
+        predicted_seconds(platform_, shape_, target, candidate.panel_width, caller_ ? &*caller_ : nullptr);
     if (caller_) {
       const auto move = shape_.kind == RoutineKind::cholesky ? triangle_move_seconds : move_seconds;
-      candidate.move_out = move(platform_, shape_.element_bytes, target, *caller_);
-      // The way there costs what the way back does: what one receives is what the other sends.
-      if (is_factorization(shape_.kind)) candidate.move_in = candidate.move_out;
+      // The way there takes what the way back does: what one receives is what the other sends.
+      const VisibleMoves moves = visible_moves(
+          shape_, move(platform_, shape_.element_bytes, target, *caller_), compute, candidate.panel_width);
+      candidate.move_in = moves.in;
+      candidate.move_out = moves.out;
     }
-    score.seconds =
-        candidate.move_in + candidate.move_out +
-        predicted_seconds(platform_, shape_, target, candidate.panel_width, caller_ ? &*caller_ : nullptr);
+    score.seconds = candidate.move_in + candidate.move_out + compute;
   });
 }
 

@@ -2,6 +2,7 @@
 #include <vector>
 
 #include "src/algorithm/factor/grid_matrix.hpp"
+#include "src/algorithm/moves.hpp"
 
 namespace het {
 
@@ -20,10 +21,13 @@ struct FactorOptions {
   // A local product with an inner dimension of k runs at k / (k + half_speed_k) of the full speed. The same on all
   // ranks.
   double half_speed_k = 21;
+  // Of A; must outlive what is made with them.
+  Moves* moves = &Moves::none();
 };
 
 // What one rank did, in seconds, and sent. The parts add up to the time of the whole, but for what lies between them.
 struct FactorStatistics {
+  double move_in = 0;    // waiting for columns of A to arrive
   double panel = 0;      // factoring panels, waiting for the other processes of the column included
   double broadcast = 0;  // waiting for panels to arrive
   double exchange = 0;   // row interchanges, sums and transposes along process columns, waiting included

@@ -65,6 +65,11 @@ class GridMatrix {
     return rows_.global_index(LocalIndex(il), ProcessCoord(row)).value();
   }
 
+  // Global column of local column jl.
+  Extent global_col(Extent jl) const {
+    return cols_.global_index(LocalIndex(jl), ProcessCoord(grid_.col())).value();
+  }
+
   Extent lld() const { return lld_; }
   // Local element (il, jl).
   T* at(Extent il, Extent jl) const { return data_ + il + jl * lld_; }

@@ -16,13 +16,13 @@ class CholeskyJob : public FactorJob<T> {
  public:
   CholeskyJob(Context& context, const Choice& choice, std::shared_ptr<const MatrixArgument> a, T* local,
               Extent n, char uplo, int* info)
-      : FactorJob<T>(context, choice, std::move(a), local, n, n,
+      : FactorJob<T>(context, choice, std::move(a), local, n, n, Final::rows_and_columns,
                      uplo == 'U' ? Triangle::upper : Triangle::lower),
         cholesky_(context.comm(), this->moved() ? 'L' : uplo, this->problem(), this->options()),
         info_(info) {}
 
   FactorStatistics compute() override {
-    const FactorStatistics done = cholesky_.run();
+    const FactorStatistics done = this->run(cholesky_);
     std::vector<Extent> info{cholesky_.info()};
     this->share(info);
     *info_ = static_cast<int>(info[0]);

@@ -1,20 +1,29 @@
 #include "src/driver/factor/factor_job.hpp"
 
+#include <algorithm>
+#include <limits>
+
 #include "src/model/move_model.hpp"
-#include "src/redistribute/redistribute.hpp"
 
 namespace het {
+namespace {
+
+constexpr Extent everything = std::numeric_limits<Extent>::max();
+
+}  // namespace
 
 template <Scalar T>
 FactorJob<T>::FactorJob(Context& context, const Choice& choice, std::shared_ptr<const MatrixArgument> a,
-                        T* local, Extent m, Extent n, Triangle triangle)
+                        T* local, Extent m, Extent n, Final final, Triangle triangle)
     : context_(context),
       a_(std::move(a)),
       local_(local),
       m_(m),
       n_(n),
       panel_width_(choice.panel_width),
-      triangle_(triangle) {
+      triangle_(triangle),
+      final_(final),
+      number_of_strips_(move_strips(n)) {
   if (choice.way == Way::moved) own_.emplace(context.comm(), choice, m, n);
 }
 
@@ -24,31 +33,91 @@ FactorProblem<T> FactorJob<T>::problem() const {
   return {m_, n_, {{&a_->distribution, &context_.placement(), a_->i, a_->j}, {local_, a_->lld}}};
 }
 
-// Own(i :, j0 : j1) := sub(A)(i :, j0 : j1), or the other way round, strip by strip; i = j0 of a triangle, else 0.
+// The m x n elements of sub(A) from (i, j) on, on their way to the own layout or back.
 template <Scalar T>
-Extent FactorJob<T>::move(bool in) const {
+Strip FactorJob<T>::strip(bool in, Extent i, Extent j, Extent m, Extent n) const {
+  const bool transposed = triangle_ == Triangle::upper;
+  const MatrixPart theirs{&a_->distribution, &context_.placement(), a_->i + (transposed ? j : i),
+                          a_->j + (transposed ? i : j)};
+  const MatrixPart ours = own_->part(i, j);
+  if (!in) return {ours, theirs, m, n};
+  return transposed ? Strip{theirs, ours, n, m} : Strip{theirs, ours, m, n};
+}
+
+// Columns, of a triangle from the strip's diagonal block down.
+template <Scalar T>
+std::vector<Strip> FactorJob<T>::strips_in() const {
+  std::vector<Strip> strips;
+  for (Extent s = 0; s < number_of_strips_; ++s) {
+    const Extent begin = strip_begin(s), top = triangle_ == Triangle::none ? 0 : begin;
+    strips.push_back(strip(true, top, begin, m_ - top, strip_begin(s + 1) - begin));
+  }
+  return strips;
+}
+
+// A strip's columns from its diagonal block down, and its rows right of that.
+template <Scalar T>
+std::vector<Strip> FactorJob<T>::strips_out() const {
+  std::vector<Strip> strips;
+  const auto add = [&](Extent i, Extent j, Extent m, Extent n, Extent ready) {
+    if (m <= 0 || n <= 0) return;
+    strips.push_back(strip(false, i, j, m, n));
+    strips.back().ready = ready;
+  };
+  const auto columns = [&](Extent s, Extent ready) {
+    const Extent begin = strip_begin(s);
+    add(begin, begin, m_ - begin, strip_begin(s + 1) - begin, ready);
+  };
+  const Extent size = std::min(m_, n_);
+  for (Extent s = 0; s < number_of_strips_; ++s) {
+    const Extent begin = strip_begin(s), end = strip_begin(s + 1), over = std::min(end, size);
+    if (triangle_ == Triangle::none) add(begin, end, over - begin, n_ - end, over);
+    if (final_ == Final::rows_and_columns) columns(s, over);
+  }
+  for (Extent s = 0; s < number_of_strips_ && final_ == Final::rows; ++s) columns(s, everything);
+  return strips;
+}
+
+template <Scalar T>
+Extent FactorJob<T>::move_in() {
   if (!own_) return 0;
   const bool transposed = triangle_ == Triangle::upper;
-  const Extent strips = triangle_ == Triangle::none ? 1 : std::min(triangle_strips, n_);
-  const Arrival<T> arrival{T(0), transposed};
-  Extent bytes = 0;
-  for (Extent strip = 0; strip < strips; ++strip) {
-    const Extent begin = n_ * strip / strips, end = n_ * (strip + 1) / strips;
-    const Extent top = triangle_ == Triangle::none ? 0 : begin;
-    const MatrixPart theirs{&a_->distribution, &context_.placement(), a_->i + (transposed ? begin : top),
-                            a_->j + (transposed ? top : begin)};
-    const MatrixPart ours = own_->part(top, begin);
-    Extent rows = m_ - top, cols = end - begin;
-    if (in) {
-      if (transposed) std::swap(rows, cols);
-      bytes += redistribute<T>(context_.comm(), theirs, {local_, a_->lld}, ours, own_->local(), rows, cols,
-                               transposed, arrival);
-    } else {
-      bytes += redistribute<T>(context_.comm(), ours, own_->read_only(), theirs, {local_, a_->lld}, rows,
-                               cols, transposed, arrival);
-    }
+  arriving_.emplace(context_.comm(), strips_in(), LocalArray<const T>{local_, a_->lld}, own_->local(),
+                    transposed, Arrival<T>{T(0), transposed}, move_in_tag, strips_arriving);
+  arriving_->release_all();
+  arriving_->wait(1);
+  return 0;
+}
+
+template <Scalar T>
+Extent FactorJob<T>::here() const {
+  if (!arriving_ || !arriving_->open()) return everything;
+  return strip_begin(static_cast<Extent>(arriving_->over()));
+}
+
+// The caller's arrays are overwritten when nothing of them is missing elsewhere.
+template <Scalar T>
+void FactorJob<T>::done(Extent col) {
+  if (!arriving_ || arriving_->open()) return;
+  if (!leaving_) {
+    const bool transposed = triangle_ == Triangle::upper;
+    leaving_.emplace(context_.comm(), strips_out(), own_->read_only(), LocalArray<T>{local_, a_->lld},
+                     transposed, Arrival<T>{T(0), transposed}, move_out_tag, strips_leaving);
   }
-  return bytes;
+  leaving_->release(col);
+}
+
+template <Scalar T>
+std::size_t FactorJob<T>::progress() {
+  return (arriving_ ? arriving_->progress() : 0) + (leaving_ ? leaving_->progress() : 0);
+}
+
+template <Scalar T>
+Extent FactorJob<T>::move_out() {
+  if (!own_) return 0;
+  done(everything);
+  leaving_->finish();
+  return arriving_->bytes_sent() + leaving_->bytes_sent();
 }
 
 #define HET_INSTANTIATE(LETTER, TYPE) template class FactorJob<TYPE>;

@@ -6,28 +6,43 @@
 #include "src/driver/matrix/matrix_argument.hpp"
 #include "src/driver/matrix/own_matrix.hpp"
 #include "src/driver/routine.hpp"
+#include "src/redistribute/strip_exchange.hpp"
 
 namespace het {
 
 // Which part of the caller's matrix a factorization reads and overwrites.
 enum class Triangle { none, lower, upper };  // none: all of it
 
-// The matrix of a factorization, where it is or on the chosen layout, and its moves. Of an upper triangle the layout of
-// ours holds the conjugate transpose: there is one Cholesky, of the lower triangle.
+// What becomes final when a step is over.
+enum class Final {
+  rows,  // its rows, from its columns on: of the others the interchanges are missing
+  rows_and_columns
+};
+
+// The matrix of a factorization, where it is or on the chosen layout, and its moves, which go on during the first steps
+// and from the first ones on. Of an upper triangle the layout of ours holds the conjugate transpose: there is one
+// Cholesky, of the lower triangle.
 template <Scalar T>
-class FactorJob : public Job {
+class FactorJob : public Job, private Moves {
  public:
   FactorJob(Context& context, const Choice& choice, std::shared_ptr<const MatrixArgument> a, T* local,
-            Extent m, Extent n, Triangle triangle = Triangle::none);
+            Extent m, Extent n, Final final, Triangle triangle = Triangle::none);
 
-  Extent move_in() override { return move(true); }
-  Extent move_out() override { return move(false); }
+  Extent move_in() override;
+  Extent move_out() override;
 
  protected:
   // What to factor, and how.
   FactorProblem<T> problem() const;
-  FactorOptions options() const {
-    return {panel_width_, {}, context_.speeds(precision_of<T>)->kernels.rates.half_speed_k};
+  FactorOptions options() {
+    return {panel_width_, {}, context_.speeds(precision_of<T>)->kernels.rates.half_speed_k, this};
+  }
+  // Runs a kernel that was made with them. Then this process owes nothing to others.
+  template <class Kernel>
+  FactorStatistics run(Kernel& kernel) {
+    const FactorStatistics done = kernel.run();
+    if (arriving_) arriving_->finish();
+    return done;
   }
   bool moved() const { return own_.has_value(); }
   const MatrixArgument& argument() const { return *a_; }
@@ -37,14 +52,25 @@ class FactorJob : public Job {
   void share(std::vector<Value>& values) const;
 
  private:
-  Extent move(bool in) const;
+  bool arrive() const override { return own_.has_value(); }
+  Extent here() const override;
+  void done(Extent col) override;
+  std::size_t progress() override;
+
+  std::vector<Strip> strips_in() const;
+  std::vector<Strip> strips_out() const;
+  Strip strip(bool in, Extent i, Extent j, Extent m, Extent n) const;
+  Extent strip_begin(Extent s) const { return n_ * s / number_of_strips_; }
 
   Context& context_;
   std::shared_ptr<const MatrixArgument> a_;
   T* local_;
   Extent m_, n_, panel_width_;
   Triangle triangle_;
+  Final final_;
+  Extent number_of_strips_;  // of columns
   std::optional<OwnMatrix<T>> own_;
+  std::optional<StripExchange<T>> arriving_, leaving_;
 };
 
 template <Scalar T>

@@ -15,14 +15,14 @@ class LuJob : public FactorJob<T> {
  public:
   LuJob(Context& context, const Choice& choice, std::shared_ptr<const MatrixArgument> a, T* local, Extent m,
         Extent n, int* ipiv, int* info)
-      : FactorJob<T>(context, choice, std::move(a), local, m, n),
+      : FactorJob<T>(context, choice, std::move(a), local, m, n, Final::rows),
         lu_(context.comm(), this->problem(), this->options()),
         size_(std::min(m, n)),
         ipiv_(ipiv),
         info_(info) {}
 
   FactorStatistics compute() override {
-    const FactorStatistics done = lu_.run();
+    const FactorStatistics done = this->run(lu_);
     // INFO travels behind the pivots.
     std::vector<Extent> results = lu_.pivots();
     results.resize(static_cast<std::size_t>(size_));

@@ -16,6 +16,7 @@
 #include "src/driver/matrix/own_matrix.hpp"
 #include "src/driver/next_routine.hpp"
 #include "src/driver/routine.hpp"
+#include "src/redistribute/strip_exchange.hpp"
 
 namespace het {
 namespace {
@@ -30,7 +31,7 @@ struct GemmArguments {
 
 // The product on the chosen layout of C. Takes its memory when made, computes when told to.
 template <Scalar T>
-class Product : public Job {
+class Product : public Job, private Moves {
  public:
   Product(Context& context, const Choice& choice, std::shared_ptr<const GemmArguments<T>> arguments,
           const T* a, const T* b, T* c)
@@ -51,8 +52,12 @@ class Product : public Job {
       new_c_.emplace(context.comm(), choice, x.m, x.n);
       problem.beta = T(0);
       problem.c = {new_c_->part(), new_c_->local()};
+      strips_ = move_strips(x.n);
     }
-    summa_.emplace(context.comm(), problem, SummaOptions{});
+    SummaOptions options;
+    options.moves = this;
+    options.last_pieces = strips_;
+    summa_.emplace(context.comm(), problem, options);
   }
 
   FactorStatistics compute() override {
@@ -68,11 +73,35 @@ class Product : public Job {
   // C := new C + beta C, where the caller has it.
   Extent move_out() override {
     if (!new_c_) return 0;
-    return redistribute<T>(context_.comm(), new_c_->part(), new_c_->read_only(), part(x_.c, context_),
-                           {caller_c_, x_.c.lld}, x_.m, x_.n, false, {x_.beta});
+    done(x_.n);
+    leaving_->finish();
+    return leaving_->bytes_sent();
   }
 
  private:
+  // Columns of C leave while the last product goes on.
+  void done(Extent col) override {
+    if (!new_c_) return;
+    if (!leaving_) {
+      std::vector<Strip> strips;
+      const MatrixPart theirs = part(x_.c, context_);
+      for (Extent s = 0; s < strips_; ++s) {
+        const Extent begin = strip_begin(s);
+        strips.push_back({new_c_->part(0, begin),
+                          {theirs.distribution, theirs.placement, theirs.i, theirs.j + begin},
+                          x_.m,
+                          strip_begin(s + 1) - begin,
+                          strip_begin(s + 1)});
+      }
+      leaving_.emplace(context_.comm(), std::move(strips), new_c_->read_only(),
+                       LocalArray<T>{caller_c_, x_.c.lld}, false, Arrival<T>{x_.beta}, move_out_tag,
+                       strips_leaving);
+    }
+    leaving_->release(col);
+  }
+  std::size_t progress() override { return leaving_ ? leaving_->progress() : 0; }
+  Extent strip_begin(Extent s) const { return x_.n * s / strips_; }
+
   static MatrixPart part(const MatrixArgument& x, const Context& context) {
     return {&x.distribution, &context.placement(), x.i, x.j};
   }
@@ -82,6 +111,8 @@ class Product : public Job {
   const GemmArguments<T>& x_;
   T* caller_c_;
   std::optional<OwnMatrix<T>> new_c_;
+  Extent strips_ = 1;
+  std::optional<StripExchange<T>> leaving_;
   std::optional<Summa<T>> summa_;
 };
 

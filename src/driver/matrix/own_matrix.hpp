@@ -6,6 +6,12 @@
 
 namespace het {
 
+// Strips that are under way at a time. What arrives first is needed first; what leaves need not wait for a process that
+// is behind.
+inline constexpr std::size_t strips_arriving = 3, strips_leaving = 16;
+// Of the messages of a matrix's strips: of the first one, with one for each.
+inline constexpr int move_in_tag = 200, move_out_tag = 300;
+
 // An m x n matrix of the library's own on a chosen layout: what a call moves to and from. Takes this process's part of
 // it when made.
 template <Scalar T>

@@ -24,12 +24,14 @@ struct Cholesky<T>::Parts {
   Parts(const LowerView<T>& view, const FactorOptions& options)
       : a(view),
         plans(plans_of(a)),
-        window(a, plans, options.panel_width, tag_window),
+        moves(*options.moves),
+        window(a, plans, options.panel_width, tag_window, moves),
         trailing(a, window, options.slicing),
-        panels(a, window, trailing, tag_diagonal) {}
+        panels(a, window, trailing, tag_diagonal, moves) {}
 
   const LowerView<T> a;
   const std::vector<TransposePlan> plans;  // by process column
+  Moves& moves;
   PanelWindow<T> window;
   TrailingMatrix<T> trailing;
   PanelPipeline<T> panels;
@@ -62,6 +64,7 @@ FactorStatistics Cholesky<T>::run() {
     // half the next panels come meanwhile, which would else be missing when all processes have done the sweep.
     const std::size_t half = std::max<std::size_t>(window.slots() / 2, 1);
     trailing.sweep(std::min(panels.arrived(), k + half), advance);
+    if (k == 0) panels.await_columns(parts_->a.n());
   }
   panels.finish();
   FactorStatistics statistics = panels.statistics();

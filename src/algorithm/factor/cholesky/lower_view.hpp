@@ -51,10 +51,11 @@ class LowerView {
   Extent global_row(Extent il, int row) const {
     return rows().global_index(LocalIndex(il), ProcessCoord(row)).value();
   }
-  // The first local row on or below the diagonal in local column jl.
-  Extent top(Extent jl) const {
-    return local_row(cols().global_index(LocalIndex(jl), ProcessCoord(col())).value());
+  Extent global_col(Extent jl) const {
+    return cols().global_index(LocalIndex(jl), ProcessCoord(col())).value();
   }
+  // The first local row on or below the diagonal in local column jl.
+  Extent top(Extent jl) const { return local_row(global_col(jl)); }
 
   // X := A(il : il+m-1, jl : jl+n-1), local indices.
   void load(Extent il, Extent jl, Extent m, Extent n, T* x, Extent ldx) const {

@@ -12,8 +12,8 @@ constexpr Extent solved_rows = 256;
 
 template <Scalar T>
 PanelPipeline<T>::PanelPipeline(const LowerView<T>& a, PanelWindow<T>& window, TrailingMatrix<T>& trailing,
-                                int tag)
-    : a_(a), window_(window), trailing_(trailing), diagonal_(a, window.widest_panel(), tag) {}
+                                int tag, Moves& moves)
+    : a_(a), window_(window), trailing_(trailing), moves_(moves), diagonal_(a, window.widest_panel(), tag) {}
 
 template <Scalar T>
 void PanelPipeline<T>::advance() {
@@ -21,6 +21,7 @@ void PanelPipeline<T>::advance() {
   while (!blocked() && step()) {
   }
   trailing_.set_arrived(current_);
+  if (current_ > 0) moves_.done(window_.panel(current_ - 1).end);
 }
 
 // Starts or ends the current panel, if that can be done without waiting for other panels.
@@ -49,6 +50,7 @@ bool PanelPipeline<T>::step() {
 // The panel is what all others wait for: from here on this rank does nothing else, but passes on what it has.
 template <Scalar T>
 bool PanelPipeline<T>::factor() {
+  if (!window_.here(panel().end)) return false;
   const double begin = MPI_Wtime(), updated = trailing_.seconds();
   // A(k0:n, k0:k1) -= L(k0:n, 0:k0) L(k0:k1, 0:k0)^H
   if (!trailing_.bring_up_to_date(current_, [this] { window_.progress(); })) return false;
@@ -89,6 +91,14 @@ void PanelPipeline<T>::wait(std::size_t k) {
   const double begin = MPI_Wtime(), before = computed();
   while (current_ <= k && info_ == 0) advance();
   statistics_.broadcast += booked(Activity::broadcast, begin, MPI_Wtime()) - (computed() - before);
+}
+
+template <Scalar T>
+void PanelPipeline<T>::await_columns(Extent col) {
+  const auto computed = [&] { return statistics_.panel + statistics_.exchange + trailing_.seconds(); };
+  const double begin = MPI_Wtime(), before = computed();
+  while (!window_.here(col)) advance();
+  statistics_.move_in += booked(Activity::move_in, begin, MPI_Wtime()) - (computed() - before);
 }
 
 template <Scalar T>

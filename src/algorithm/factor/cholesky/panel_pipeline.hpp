@@ -15,7 +15,8 @@ template <Scalar T>
 class PanelPipeline {
  public:
   // Takes memory for one block of the diagonal. No communication. Uses `tag` and the next one.
-  PanelPipeline(const LowerView<T>& a, PanelWindow<T>& window, TrailingMatrix<T>& trailing, int tag);
+  PanelPipeline(const LowerView<T>& a, PanelWindow<T>& window, TrailingMatrix<T>& trailing, int tag,
+                Moves& moves);
 
   // Does what can be done now, as far as the window permits.
   void advance();
@@ -23,6 +24,8 @@ class PanelPipeline {
   std::size_t arrived() const { return current_; }
   // Waits until panel k is here, or the matrix has turned out not to be positive definite.
   void wait(std::size_t k);
+  // Waits until the columns below `col` are here.
+  void await_columns(Extent col);
   // Waits until all has been passed on.
   void finish() { window_.finish(); }
 
@@ -42,6 +45,7 @@ class PanelPipeline {
   const LowerView<T>& a_;
   PanelWindow<T>& window_;
   TrailingMatrix<T>& trailing_;
+  Moves& moves_;
   DiagonalBlock<T> diagonal_;
   std::size_t current_ = 0;
   bool started_ = false;

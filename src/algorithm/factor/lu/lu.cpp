@@ -14,10 +14,10 @@ enum Tag { pivot_tag = 20, exchange_tag, left_tag, panel_tag };
 // Columns whose pivot rows travel, and that are multiplied, together. Their next pivot rows are taken while they are still
 // in the cache. The model (our_lu in src/model/factor/algorithm.cpp) counts the same pieces.
 constexpr Extent piece_cols = 512;
-// Slices of a rank that others on the ring wait for. Thinner ones would cost it more than they gain: every slice packs
-// its left operand anew.
+// Slices of a rank that others wait for: on the ring, or for columns that it has to send them. Thinner ones would cost it
+// more than they gain: every slice packs its left operand anew.
 constexpr double passing_on_seconds = 0.001;
-constexpr Extent passing_on_least = 64;
+constexpr Extent passing_on_least = 32;
 
 Extent widest(const std::vector<Panel>& panels) {
   Extent width = 0;
@@ -35,6 +35,7 @@ Line line(const ProcessGrid& grid, Line (*of)(const ProcessGrid&)) {
 template <Scalar T>
 Lu<T>::Lu(const Communicator& comm, const FactorProblem<T>& problem, FactorOptions options)
     : a_(comm, problem.a, problem.m, problem.n),
+      moves_(*options.moves),
       row_(line(a_.grid(), Line::row_of)),
       column_(line(a_.grid(), Line::column_of)),
       panels_(cut_panels(a_.cols(), std::min(problem.m, problem.n), options.panel_width)),
@@ -52,21 +53,53 @@ Lu<T>::Lu(const Communicator& comm, const FactorProblem<T>& problem, FactorOptio
 template <Scalar T>
 FactorStatistics Lu<T>::run() {
   if (!a_.grid().inside()) return {};
-  if (!panels_.empty()) open(0);
+  if (!panels_.empty()) {
+    await(panels_[0].end);
+    open(0);
+  }
   for (std::size_t k = 0; k < panels_.size(); ++k) {
     receive(k);
     if (k + 1 < panels_.size() && !mine(k + 1)) open(k + 1);
-    start_exchange(k, a_.local_col(a_.n()));
+    start_exchange(k, columns_here());
     for (std::size_t j = 0; j < exchange(k).pieces(); ++j) {
       // A(k+1:m, j) -= L(k+1:m, k) L(k, k)^-1 P A(k, j), panel k+1 first
+      await_piece(k, j);
       const Extent updated_to = update(k, exchange(k).piece(j));
       if (j == 0 && mine(k + 1)) open(k + 1);
-      if (k + 1 < panels_.size() && panel(k + 1).broadcast().arrived()) start_exchange(k + 1, updated_to);
+      if (k + 1 < panels_.size() && panel(k + 1).broadcast().arrived() && exchange(k).all_started())
+        start_exchange(k + 1, updated_to);
     }
+    if (k == 0) await(a_.n());
     exchange(k).clear();
+    moves_.done(panels_[k].end);
   }
   finish();
   return statistics_;
+}
+
+// Local columns below this one are here.
+template <Scalar T>
+Extent Lu<T>::columns_here() const {
+  return a_.local_col(std::min(moves_.here(), a_.n()));
+}
+
+template <Scalar T>
+void Lu<T>::await(Extent col) {
+  const double begin = MPI_Wtime();
+  while (moves_.here() < col) progress();
+  statistics_.move_in += booked(Activity::move_in, begin, MPI_Wtime());
+}
+
+// Piece j of step k, if it could not be started yet: in the first step, whose columns arrive meanwhile.
+template <Scalar T>
+void Lu<T>::await_piece(std::size_t k, std::size_t j) {
+  if (exchange(k).started(j)) return;
+  const double begin = MPI_Wtime(), exchanged = statistics_.exchange;
+  while (!exchange(k).started(j)) {
+    progress();
+    start_exchange(k, columns_here());
+  }
+  statistics_.move_in += booked(Activity::move_in, begin, MPI_Wtime()) - (statistics_.exchange - exchanged);
 }
 
 // Factors panel k if it is on this process column, and sends it or begins to receive it.
@@ -113,7 +146,10 @@ template <Scalar T>
 void Lu<T>::receive(std::size_t k) {
   reached(static_cast<Extent>(k), std::ssize(panels_), panels_[k].begin);
   const double begin = MPI_Wtime();
-  panel(k).broadcast().wait();
+  if (moves_.here() < a_.n())
+    panel(k).broadcast().wait([this] { progress(); });
+  else
+    panel(k).broadcast().wait();
   statistics_.broadcast += booked(Activity::broadcast, begin, MPI_Wtime());
   std::ranges::copy(panel(k).pivots(), pivots_.begin() + panels_[k].begin);
   if (info_ == 0) info_ = panel(k).info();
@@ -161,13 +197,14 @@ Extent Lu<T>::update(std::size_t k, RowExchange<T>& piece) {
 template <Scalar T>
 void Lu<T>::progress() {
   look_while_busy([this] {
-    std::size_t completed = 0;
+    std::size_t completed = moves_.progress();
     for (auto& each : slots_) completed += each.broadcast().progress();
     for (auto& each : exchanges_) each.progress();
     return completed;
   });
-  const bool passing_on =
-      std::ranges::any_of(slots_, [](auto& each) { return each.broadcast().passing_on(); });
+  const bool passing_on = moves_.here() < a_.n() || std::ranges::any_of(slots_, [](auto& each) {
+                            return each.broadcast().passing_on();
+                          });
   slicing_.seconds =
       passing_on ? std::min(passing_on_seconds, usual_slicing_.seconds) : usual_slicing_.seconds;
   slicing_.least = passing_on ? std::min(passing_on_least, usual_slicing_.least) : usual_slicing_.least;

@@ -39,6 +39,9 @@ class Lu {
   Extent info() const { return info_; }
 
  private:
+  Extent columns_here() const;
+  void await(Extent col);
+  void await_piece(std::size_t k, std::size_t j);
   void open(std::size_t k);
   Line ring(std::size_t k) const;
   void receive(std::size_t k);
@@ -52,6 +55,7 @@ class Lu {
   TrailingExchange<T>& exchange(std::size_t k) { return exchanges_[k % exchanges_.size()]; }
 
   const GridMatrix<T> a_;
+  Moves& moves_;
   const Line row_, column_;
   const std::vector<Panel> panels_;
   const Extent width_;  // of the widest panel

@@ -26,6 +26,7 @@ class TrailingExchange {
   const Interchange& rows() const { return *rows_; }
   std::size_t pieces() const { return ends_.size(); }
   bool all_started() const { return started_ == ends_.size(); }
+  bool started(std::size_t piece) const { return piece < started_; }
   RowExchange<T>& piece(std::size_t i) { return exchanges_[i]; }
   void progress();
   Extent bytes_sent() const;

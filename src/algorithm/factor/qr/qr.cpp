@@ -16,6 +16,9 @@ constexpr std::size_t most_panels = 8;
 // More columns would gain little speed.
 constexpr Extent widest_group = 128;
 
+// While columns are still arriving they are updated in this many pieces.
+constexpr Extent first_pieces = 8;
+
 // Inner dimension of the update, that of the least c n^3 (1 + h / k) (1 + k / n): short products are slow, and with k
 // grow the part of the zeros above V's diagonal that is multiplied too, the products with T, and the wait for the panels
 // that must be there before the first of the next group is factored. At least a panel's width.
@@ -43,6 +46,7 @@ template <Scalar T>
 struct QrState {
   QrState(const GridMatrix<T>& matrix, const FactorOptions& options)
       : a(matrix),
+        moves(*options.moves),
         groups(groups_of(a.cols(), std::min(a.m(), a.n()), options)),
         row(Line::row_of(a.grid())),
         panel(a, widest(groups)),
@@ -62,7 +66,7 @@ struct QrState {
 
   void progress() {
     look_while_busy([this] {
-      std::size_t completed = 0;
+      std::size_t completed = moves.progress();
       for (auto& each : broadcasts) completed += each.progress();
       return completed;
     });
@@ -108,9 +112,17 @@ struct QrState {
     factoring += booked(Activity::panel, begin, MPI_Wtime());
   }
 
+  // The columns below `col` are here.
+  void await(Extent col) {
+    const double begin = MPI_Wtime();
+    while (moves.here() < col) progress();
+    arriving += booked(Activity::move_in, begin, MPI_Wtime());
+  }
+  void apply_arriving(std::size_t g, Extent begin, Extent end);
   void step(std::size_t g);
 
   const GridMatrix<T> a;
+  Moves& moves;
   const std::vector<PanelGroup> groups;
   const Line row;
   QrPanel<T> panel;
@@ -118,8 +130,21 @@ struct QrState {
   Buffer<T> reflectors[2];
   std::vector<LineBroadcast> broadcasts;
   const Idle idle = [this] { progress(); };
-  double factoring = 0, waited = 0;  // seconds
+  double arriving = 0, factoring = 0, waited = 0;  // seconds
 };
+
+// The reflectors of group g to local columns, some of which may still be on their way: in the same pieces on all ranks of
+// the process column.
+template <Scalar T>
+void QrState<T>::apply_arriving(std::size_t g, Extent begin, Extent end) {
+  const Extent pieces = g == 0 && moves.arrive() ? first_pieces : 1, columns = end - begin;
+  for (Extent i = 0; i < pieces && columns > 0; ++i) {
+    const Extent piece = begin + columns * i / pieces, piece_end = begin + columns * (i + 1) / pieces;
+    if (piece_end == piece) continue;
+    if (g == 0) await(a.global_col(piece_end - 1) + 1);
+    apply_local(g, groups[g].width(), piece, piece_end);
+  }
+}
 
 // A(k:m, right of group g) := Q^H A(k:m, right of group g), with group g+1 factored meanwhile: its first panel before
 // all else, the others when their turn has come in the order of the panels. Those from another process column than
@@ -127,7 +152,7 @@ struct QrState {
 template <Scalar T>
 void QrState<T>::step(std::size_t g) {
   const Extent width = groups[g].width(), end = a.local_col(a.n());
-  if (g + 1 == groups.size()) return apply_local(g, width, a.local_col(groups[g].end()), end);
+  if (g + 1 == groups.size()) return apply_arriving(g, a.local_col(groups[g].end()), end);
   const auto& next = groups[g + 1].panels;
   receive(g + 1);
   const Extent rest = a.local_col(next.back().end), count = static_cast<Extent>(next.size());
@@ -136,13 +161,14 @@ void QrState<T>::step(std::size_t g) {
     if (!mine(next[i])) continue;
     if (i > 0 && !mine(next[i - 1])) {
       const Extent part = rest + (end - rest) * static_cast<Extent>(i) / count;
-      apply_local(g, width, done, part);
+      apply_arriving(g, done, part);
       done = part;
     }
+    await(next[i].end);
     apply(g, width, next[i].begin, next[i].end);
     factor(g + 1, i);
   }
-  apply_local(g, width, done, end);
+  apply_arriving(g, done, end);
 }
 
 template <Scalar T>
@@ -163,7 +189,10 @@ FactorStatistics Qr<T>::run() {
   auto& s = *state_;
   s.receive(0);
   for (std::size_t i = 0; i < s.groups[0].panels.size(); ++i)
-    if (s.mine(s.groups[0].panels[i])) s.factor(0, i);
+    if (const Panel& panel = s.groups[0].panels[i]; s.mine(panel)) {
+      s.await(panel.end);
+      s.factor(0, i);
+    }
   for (std::size_t g = 0; g < s.groups.size(); ++g) {
     reached(static_cast<Extent>(g), std::ssize(s.groups), s.groups[g].begin());
     s.wait(g, s.groups[g].panels.size());
@@ -171,12 +200,15 @@ FactorStatistics Qr<T>::run() {
     for (Extent i = 0; i < h.width; ++i)
       tau_[static_cast<std::size_t>(s.groups[g].begin() + i)] = h.t()[i + i * h.ld];
     s.step(g);
+    if (g == 0) s.await(s.a.n());
+    s.moves.done(s.groups[g].end());
     statistics.steps += static_cast<Extent>(s.groups[g].panels.size());
   }
   for (auto& broadcast : s.broadcasts) {
     broadcast.finish();
     statistics.bytes_sent += broadcast.bytes_sent();
   }
+  statistics.move_in = s.arriving;
   statistics.panel = s.factoring;
   statistics.broadcast = s.waited;
   statistics.exchange = s.update.waited();

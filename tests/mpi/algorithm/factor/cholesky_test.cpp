@@ -6,7 +6,7 @@
 #include <functional>
 
 #include "src/algorithm/factor/cholesky/window/transpose_plan.hpp"
-#include "tests/mpi/distributed.hpp"
+#include "tests/mpi/late_columns.hpp"
 
 namespace het {
 namespace {
@@ -42,6 +42,7 @@ struct Case {
   char uplo;
   Extent n, offset_i = 2, offset_j = 1;
   FactorOptions options = {};
+  bool late = false;  // columns arrive during the first steps; of a lower triangle
 };
 
 // The factor, as the lower triangle of a dense matrix, and INFO. Checks what must hold whatever the matrix: the
@@ -69,8 +70,14 @@ std::pair<Dense<T>, Extent> factor(const Communicator& comm, const Case& c, cons
       c.n,
       {{&a.distribution(), &a.placement(), GlobalIndex(c.offset_i), GlobalIndex(c.offset_j)},
        {a.data(), a.lld()}}};
-  Cholesky<T> cholesky(comm, c.uplo, problem, c.options);
+  const bool late = c.late && c.uplo == 'L', on_grid = placement[comm.rank()].on_grid();
+  test::LateColumns<T> columns(a, c.offset_i, c.offset_j, late ? c.n : 0, c.n, comm.rank(),
+                               [](Extent i, Extent j, Extent col) { return j < col && i >= j; });
+  FactorOptions options = c.options;
+  if (late) options.moves = &columns;
+  Cholesky<T> cholesky(comm, c.uplo, problem, options);
   cholesky.run();
+  if (late && on_grid && cholesky.info() == 0) columns.expect_kept(c.n);
   Dense<T> mine(c.n), all(c.n);
   a.for_each([&](Extent i, Extent j, T& x) {
     bool referenced = false;
@@ -86,7 +93,6 @@ std::pair<Dense<T>, Extent> factor(const Communicator& comm, const Case& c, cons
   const auto reals = static_cast<int>(mine.x.size() * sizeof(T) / sizeof(Real<T>));
   MPI_Allreduce(mine.x.data(), all.x.data(), reals, sizeof(Real<T>) == 4 ? MPI_FLOAT : MPI_DOUBLE, MPI_SUM,
                 comm.get());
-  const bool on_grid = placement[comm.rank()].on_grid();
   Extent range[2] = {on_grid ? cholesky.info() : -1, on_grid ? -cholesky.info() : -c.n - 1};
   MPI_Allreduce(MPI_IN_PLACE, range, 2, MPI_INT64_T, MPI_MAX, comm.get());
   EXPECT_EQ(range[0], -range[1]);
@@ -141,7 +147,7 @@ TYPED_TEST(TypedCholesky, AnyDistributionOrderOffsetAndTriangle) {
   for (const auto& [p, q] : test::grids_within(comm.size()))
     for (const Extent n : {Extent{41}, Extent{1}, Extent{12}, Extent{30}})
       for (const char uplo : {'L', 'U'}) {
-        const Case c{uplo, n, turn % 5, turn % 3, some_options(turn)};
+        const Case c{uplo, n, turn % 5, turn % 3, some_options(turn), turn % 4 == 0};
         const Placement placement =
             turn % 4 < 2 ? test::in_order(p, q, comm.size()) : test::reversed(p, q, comm.size());
         auto [l, info] = factor<T>(comm, c, dominant<T>(n, turn),
@@ -164,6 +170,7 @@ TYPED_TEST(TypedCholesky, BlockCyclicOfSeveralProducts) {
     const auto& [p, q] = grids[g];
     Case c{g % 4 ? 'L' : 'U', n, 0, 0, {}};
     c.options.panel_width = 8;
+    c.late = g % 8 == 2;
     auto [l, info] =
         factor<T>(comm, c, dominant<T>(n), block_cyclic(n, n, 8, 8, p, q), test::in_order(p, q, comm.size()));
     EXPECT_EQ(info, 0);

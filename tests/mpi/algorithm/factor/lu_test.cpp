@@ -4,7 +4,7 @@
 
 #include <functional>
 
-#include "tests/mpi/distributed.hpp"
+#include "tests/mpi/late_columns.hpp"
 
 namespace het {
 namespace {
@@ -105,6 +105,7 @@ struct Case {
   Placement placement;
   Extent ia = 0, ja = 0;
   FactorOptions options = {};
+  bool late = false;  // columns arrive during the first step
 };
 
 template <Scalar T>
@@ -130,8 +131,14 @@ Result<T> factored(const Communicator& comm, const Case<T>& c, const Entry<T>& e
       c.m,
       c.n,
       {{&a.distribution(), &a.placement(), GlobalIndex(c.ia), GlobalIndex(c.ja)}, {a.data(), a.lld()}}};
-  Lu<T> lu(comm, problem, c.options);
+  // The rows of U are final after their steps.
+  test::LateColumns<T> late(a, c.ia, c.ja, c.late ? c.m : 0, c.n, comm.rank(),
+                            [](Extent i, Extent j, Extent col) { return i < col && i <= j; });
+  FactorOptions options = c.options;
+  if (c.late) options.moves = &late;
+  Lu<T> lu(comm, problem, options);
   Result<T> result{Whole<T>(c.m, c.n), Whole<T>(c.m, c.n), {}, 0, lu.run()};
+  if (c.late && c.placement[comm.rank()].on_grid()) late.expect_kept(std::min(c.m, c.n));
   a.expect_guards_untouched();
   for (Extent j = 0; j < c.n; ++j)
     for (Extent i = 0; i < c.m; ++i) result.a(i, j) = entry(i, j);
@@ -212,6 +219,7 @@ void for_many_cases(const Communicator& comm, const std::vector<Shape>& shapes,
       const Extent widths[] = {64, 1, 3, 12, 5};
       c.options.panel_width = widths[turn % 5];
       if (turn % 2) c.options.slicing.least = c.options.slicing.most = 3;
+      c.late = turn % 3 == 1;
       f(c);
       if (testing::Test::HasFailure())
         FAIL() << "grid " << p << " x " << q << ", " << shape.m << " x " << shape.n << " at " << ia << ", "
@@ -249,7 +257,10 @@ TYPED_TEST(TypedLu, PanelsOfManyBlocksAndWidths) {
       Case<T> c{130, 121, block_cyclic(130, 121, 7, nb, p, q), test::in_order(p, q, comm.size()), 0, 0, {}};
       c.options.panel_width = width;
       c.options.slicing.most = c.options.slicing.least = 20;
-      expect_factors(factored<T>(comm, c, random_entry<T>));
+      for (const bool late : {false, true}) {
+        c.late = late;
+        expect_factors(factored<T>(comm, c, random_entry<T>));
+      }
     }
 }
 

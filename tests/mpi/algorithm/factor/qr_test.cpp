@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/mpi/algorithm/factor/householder.hpp"
-#include "tests/mpi/distributed.hpp"
+#include "tests/mpi/late_columns.hpp"
 
 namespace het {
 namespace {
@@ -38,6 +38,7 @@ struct Layout {
   Distribution distribution;  // of the whole matrix
   Placement placement;
   Extent m, n, i = 0, j = 0;  // of sub(A)
+  bool late = false;          // columns arrive during the first step
 };
 
 // A p x q distribution of an m x n matrix, uneven in both dimensions when `kind` is odd.
@@ -81,12 +82,16 @@ Factors<T> factored(const Communicator& comm, const Layout& at, const Elements<T
   a.for_each([&](Extent i, Extent j, T& x) {
     x = inside(i, j) ? element(i - at.i, j - at.j) : test::entry<T>(i, j, 3);
   });
+  test::LateColumns<T> late(a, at.i, at.j, at.late ? at.m : 0, at.n, comm.rank(),
+                            [](Extent i, Extent j, Extent col) { return i < col || j < col; });
+  if (at.late) options.moves = &late;
   Qr<T> qr(comm,
            {at.m,
             at.n,
             {{&a.distribution(), &a.placement(), GlobalIndex(at.i), GlobalIndex(at.j)}, {a.data(), a.lld()}}},
            options);
   qr.run();
+  if (at.late && at.placement[comm.rank()].on_grid()) late.expect_kept(std::min(at.m, at.n));
 
   Factors<T> all{Matrix<T>(at.m, at.n), std::vector<T>(static_cast<std::size_t>(std::min(at.m, at.n)))};
   a.for_each([&](Extent i, Extent j, T& x) {
@@ -165,7 +170,8 @@ TYPED_TEST(TypedQr, IsTheSequentialOneOnAnyDistribution) {
                       shape.m,
                       shape.n,
                       i,
-                      j};
+                      j,
+                      turn % 3 == 1};
       FactorOptions options;
       options.panel_width = turn % 4 == 0 ? 128 : 1 + turn % 20;
       if (turn % 2) options.slicing.least = options.slicing.most = 5;
@@ -187,9 +193,12 @@ TYPED_TEST(TypedQr, WidePanelsAndBlocks) {
   const Communicator comm = Communicator::duplicate_of(MPI_COMM_WORLD);
   for (const auto& [p, q] : test::grids_within(comm.size())) {
     if (p * q != comm.size()) continue;
-    const Layout at{block_cyclic(90, 83, 7, 40, p, q), test::in_order(p, q, comm.size()), 90, 83};
+    Layout at{block_cyclic(90, 83, 7, 40, p, q), test::in_order(p, q, comm.size()), 90, 83};
     const Elements<T> element = random_entry<T>;
-    expect_small_residuals<T>(matrix_of<T>(at, element), factored<T>(comm, at, element, {40, {}}));
+    for (const bool late : {false, true}) {
+      at.late = late;
+      expect_small_residuals<T>(matrix_of<T>(at, element), factored<T>(comm, at, element, {40, {}}));
+    }
     if (testing::Test::HasFailure()) FAIL() << "grid " << p << "x" << q;
   }
 }

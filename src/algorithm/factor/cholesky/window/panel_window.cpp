@@ -11,8 +11,8 @@ constexpr Extent window_columns = 512, least_panels = 3, most_panels = 16;
 
 template <Scalar T>
 PanelWindow<T>::PanelWindow(const LowerView<T>& a, const std::vector<TransposePlan>& plans,
-                            Extent panel_width, int tag)
-    : a_(a), panels_(cut_panels(a.cols(), a.n(), panel_width)) {
+                            Extent panel_width, int tag, Moves& moves)
+    : a_(a), moves_(moves), panels_(cut_panels(a.cols(), a.n(), panel_width)) {
   for (const Panel& panel : panels_) widest_ = std::max(widest_, panel.width());
   const Extent slots = std::clamp(window_columns / widest_, least_panels, most_panels);
   // The first round has the most rows, and the first panel of a slot.
@@ -58,7 +58,7 @@ std::vector<FactorColumns<T>> PanelWindow<T>::columns(std::size_t first, std::si
 template <Scalar T>
 void PanelWindow<T>::progress() {
   look_while_busy([&] {
-    std::size_t completed = 0;
+    std::size_t completed = moves_.progress();
     for (auto& slot : slots_) completed += slot.progress();
     return completed;
   });

@@ -13,7 +13,8 @@ template <Scalar T>
 class PanelWindow {
  public:
   // Takes the memory. No communication.
-  PanelWindow(const LowerView<T>& a, const std::vector<TransposePlan>& plans, Extent panel_width, int tag);
+  PanelWindow(const LowerView<T>& a, const std::vector<TransposePlan>& plans, Extent panel_width, int tag,
+              Moves& moves);
 
   std::size_t panels() const { return panels_.size(); }
   std::size_t slots() const { return slots_.size(); }  // panels held at a time, at most
@@ -28,6 +29,8 @@ class PanelWindow {
   // The columns of L of the panels [first, last), in as few parts as they lie in.
   std::vector<FactorColumns<T>> columns(std::size_t first, std::size_t last);
 
+  // Whether all columns below `col` are here.
+  bool here(Extent col) const { return moves_.here() >= col; }
   // Passes on what has arrived.
   void progress();
   void finish();
@@ -37,6 +40,7 @@ class PanelWindow {
   PanelRoom<T> room(std::size_t k) const;
 
   const LowerView<T>& a_;
+  Moves& moves_;
   std::vector<Panel> panels_;
   Extent widest_ = 0;
   Buffer<T> rows_, cols_;

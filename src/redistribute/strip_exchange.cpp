@@ -1,0 +1,68 @@
+#include "src/redistribute/strip_exchange.hpp"
+
+#include <utility>
+
+namespace het {
+namespace {}  // namespace
+
+template <Scalar T>
+StripExchange<T>::StripExchange(const Communicator& comm, std::vector<Strip> strips, LocalArray<const T> x,
+                                LocalArray<T> y, bool transposed, Arrival<T> arrival, int tag,
+                                std::size_t most_under_way)
+    : comm_(comm),
+      queue_(std::move(strips)),
+      x_(x),
+      y_(y),
+      transposed_(transposed),
+      arrival_(arrival),
+      tag_(tag),
+      most_under_way_(most_under_way) {}
+
+template <Scalar T>
+void StripExchange<T>::release(Extent steps) {
+  steps_ = std::max(steps_, steps);
+  begin();
+}
+
+template <Scalar T>
+void StripExchange<T>::begin() {
+  for (; begun_ < queue_.size() && under_way_.size() < most_under_way_; ++begun_) {
+    const Strip& strip = queue_[begun_];
+    if (strip.ready > steps_) break;
+    under_way_.push_back(
+        std::make_unique<Exchange<T>>(Schedule(strip.x, strip.y, strip.m, strip.n, transposed_), comm_,
+                                      tag_ + static_cast<int>(begun_), arrival_));
+    under_way_.back()->start(x_.data, x_.lld, y_.data, y_.lld);
+    end();
+  }
+}
+
+template <Scalar T>
+void StripExchange<T>::end() {
+  for (; !under_way_.empty() && !under_way_.front()->open(); ++over_) {
+    bytes_sent_ += under_way_.front()->bytes_sent();
+    under_way_.pop_front();
+  }
+}
+
+template <Scalar T>
+std::size_t StripExchange<T>::progress() {
+  std::size_t completed = 0;
+  for (auto& exchange : under_way_) completed += exchange->progress();
+  if (completed > 0) {
+    end();
+    begin();
+  }
+  return completed;
+}
+
+template <Scalar T>
+void StripExchange<T>::wait(std::size_t count) {
+  while (over_ < count) progress();
+}
+
+#define HET_INSTANTIATE(LETTER, TYPE) template class StripExchange<TYPE>;
+HET_FOR_EACH_PRECISION(HET_INSTANTIATE)
+#undef HET_INSTANTIATE
+
+}  // namespace het

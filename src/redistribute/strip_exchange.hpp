@@ -1,0 +1,67 @@
+#pragma once
+#include <deque>
+#include <limits>
+#include <memory>
+#include <vector>
+
+#include "src/redistribute/redistribute.hpp"
+
+namespace het {
+
+// A part of a matrix that travels as one: m x n elements of X from x on become those of Y from y on, when `ready` steps or
+// more are over.
+struct Strip {
+  MatrixPart x, y;
+  Extent m, n;
+  Extent ready = 0;
+};
+
+// A redistribution in strips, one after the other, that goes on between the steps of a computation: what needs the first
+// strips of Y begins when these are here, and strips of X leave as soon as they are computed.
+//
+// Some strips are under way at a time: the next one fills the links while the last messages of another are waited for. A
+// strip begins on this rank when the steps that it needs are over here, and not before those in front of it. All ranks give the
+// same strips, and release them all in the end.
+template <Scalar T>
+class StripExchange {
+ public:
+  // From `tag` on a tag for each strip is the object's own while it is open. No communication, no memory yet.
+  // Distributions and placements must outlive it.
+  StripExchange(const Communicator& comm, std::vector<Strip> strips, LocalArray<const T> x, LocalArray<T> y,
+                bool transposed, Arrival<T> arrival, int tag, std::size_t most_under_way);
+
+  // So many steps are over on this rank: its elements of X in the strips that wait for no more are final, and those of Y may
+  // be overwritten.
+  void release(Extent steps);
+  void release_all() { release(std::numeric_limits<Extent>::max()); }
+  // Looks at the messages. Returns how many have completed.
+  std::size_t progress();
+  // How many strips are over: here, and gone, as far as this rank takes part in them. Nobody waits for this rank to look
+  // at their messages any more.
+  std::size_t over() const { return over_; }
+  bool open() const { return over_ < queue_.size(); }
+  // Waits until the first `count` strips, which have been released, are over; or all of them.
+  void wait(std::size_t count);
+  void finish() { wait(queue_.size()); }
+
+  Extent bytes_sent() const { return bytes_sent_; }
+
+ private:
+  void begin();
+  void end();
+
+  const Communicator& comm_;
+  const std::vector<Strip> queue_;
+  const LocalArray<const T> x_;
+  const LocalArray<T> y_;
+  const bool transposed_;
+  const Arrival<T> arrival_;
+  const int tag_;
+  const std::size_t most_under_way_;
+  Extent steps_ = -1;
+  std::size_t begun_ = 0, over_ = 0;
+  std::deque<std::unique_ptr<Exchange<T>>> under_way_;
+  Extent bytes_sent_ = 0;
+};
+
+}  // namespace het
