@@ -25,6 +25,9 @@ foreach(program hetplan hetrun hetplatform xhetgemm xhetlu xhetqr xhetchol xhetm
 endforeach()
 
 file(GLOB het_man_pages CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/docs/man/*.1)
+if(NOT TARGET xhetsim)
+  list(FILTER het_man_pages EXCLUDE REGEX "/xhetsim\\.1$")
+endif()
 install(FILES ${het_man_pages} DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
 install(FILES ${PROJECT_SOURCE_DIR}/README.md ${PROJECT_SOURCE_DIR}/LICENSE ${PROJECT_SOURCE_DIR}/CHANGELOG.md
         DESTINATION ${CMAKE_INSTALL_DOCDIR})

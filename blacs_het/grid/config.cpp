@@ -11,6 +11,7 @@
 #include <sstream>
 #include <string_view>
 
+#include "blacs_het/grid/misspelled.hpp"
 #include "src/base/error.hpp"
 #include "src/model/routine_kind.hpp"
 
@@ -20,7 +21,7 @@ namespace {
 const std::string prefix = "HETSCALAPACK_";
 constexpr const char* names[] = {"MODE",   "CYCLE_TIMES", "GRID",     "ROUTINES",    "VERBOSE",
                                  "REPORT", "TRACE",       "PROGRESS", "MEMORY_LIMIT"};
-const std::string file_key = "file";
+const std::string file_key = "file", misspelled_key = "misspelled";
 
 std::vector<std::string> split(const std::string& text, char separator) {
   std::vector<std::string> items;
@@ -172,6 +173,8 @@ std::map<std::string, std::string> read_environment() {
   for (const std::string& variable : variables)
     if (const char* value = std::getenv(variable.c_str()); value && *value)
       environment[variable.substr(prefix.size())] = value;
+  if (std::string wrong = misspelled_variables(prefix, names); !wrong.empty())
+    environment[misspelled_key] = std::move(wrong);
   // A value that is no list of numbers names a file.
   const auto it = environment.find("CYCLE_TIMES");
   if (it != environment.end() && it->second != "measure") {
@@ -196,6 +199,10 @@ ParsedConfig parse_config(const std::map<std::string, std::string>& environment)
                                    it->second, error.what());
     }
   };
+  if (const auto wrong = environment.find(misspelled_key); wrong != environment.end())
+    for (const std::string& name : split(wrong->second, ','))
+      parsed.faults += fmt::format("{}{}{} is no setting, {}{} is", parsed.faults.empty() ? "" : "; ", prefix,
+                                   name, prefix, meant(name, names).value_or("none"));
   setting("MODE", parse_mode);
   setting("CYCLE_TIMES",
           [&](const std::string& text, Config& to) { parse_cycle_time_setting(text, environment, to); });

@@ -39,8 +39,8 @@ struct Config {
   bool takes(const std::string& routine) const;
 };
 
-// The variables of this process's environment that configure the library, and the text of the cycle-time file
-// they name under the key "file". Local.
+// The variables of this process's environment that configure the library, the text of the cycle-time file that they name
+// under the key "file", and under "misspelled" the names of those that mean one of them. Local.
 std::map<std::string, std::string> read_environment();
 
 struct ParsedConfig {

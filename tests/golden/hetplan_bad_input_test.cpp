@@ -43,6 +43,7 @@ INSTANTIATE_TEST_SUITE_P(
         Bad{"grid --arrangement ''", "--arrangement is empty"},
         Bad{"grid --arrangement 1,2 --cycle-times 1,2", "--cycle-times"},
         Bad{"grid --arrangement 1,2 --grid 1x2", "--grid"},
+        Bad{"grid --cycle-times /usr", "'/usr' is a directory"},
         Bad{"grid --cycle-times 1,2 --svg /no/such/folder/a.svg", "/no/such/folder/a.svg"},
         Bad{"grid --cycle-times 1,2 --png /no/such/folder/a.png", "/no/such/folder/a.png"},
         Bad{"line --cycle-times 1,2", "--count"}, Bad{"line --count 3", "--cycle-times"},

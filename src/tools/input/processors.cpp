@@ -37,6 +37,8 @@ bool is_file(const std::string& path) {
 }
 
 Processors parse_list(const std::string& text) {
+  std::error_code ignored;
+  require(!std::filesystem::is_directory(text, ignored), "'{}' is a directory", text);
   try {
     return {parse_cycle_times(text), {}, std::nullopt};
   } catch (const Error& error) {

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "blacs_het/grid/misspelled.hpp"
+
 namespace het {
 namespace {
 
@@ -93,6 +95,26 @@ TEST(Config, OtherRoutinesAreRefusedWithWhatIsAllowed) {
     for (const char* allowed : {"all", "gemm", "gemr2d", "getrf", "geqrf", "potrf", "pdgemm", "-gemm"})
       EXPECT_NE(faults.find(allowed), std::string::npos) << wrong << ": " << faults;
   }
+}
+
+// A variable that means a setting is told, with the setting; others belong to somebody else.
+TEST(Config, MisspelledSettingsAreToldWithWhatIsMeant) {
+  constexpr const char* names[] = {"MODE", "CYCLE_TIMES", "GRID", "ROUTINES"};
+  EXPECT_EQ(meant("MOED", names), "MODE");
+  EXPECT_EQ(meant("MODES", names), "MODE");
+  EXPECT_EQ(meant("CYCLETIME", names), "CYCLE_TIMES");
+  EXPECT_EQ(meant("ROUTINE", names), "ROUTINES");
+  for (const char* other :
+       {"MODE", "MD", "ROOT", "LIBS", "PREFIX", "SCALAPACK", "HANDSHAKE_SECONDS", "SIM_DRY", ""})
+    EXPECT_EQ(meant(other, names), std::nullopt) << other;
+  const std::string faults = parse_config({{"misspelled", "MOED,GIRD"}, {"MODE", "never"}}).faults;
+  EXPECT_EQ(faults,
+            "HETSCALAPACK_MOED is no setting, HETSCALAPACK_MODE is; "
+            "HETSCALAPACK_GIRD is no setting, HETSCALAPACK_GRID is");
+  setenv("HETSCALAPACK_MOED", "always", 1);
+  EXPECT_EQ(read_environment().at("misspelled"), "MOED");
+  unsetenv("HETSCALAPACK_MOED");
+  EXPECT_FALSE(read_environment().contains("misspelled"));
 }
 
 // Every wrong value gives an error that names the variable and the value.
