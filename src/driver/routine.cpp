@@ -29,7 +29,7 @@ Made make_job(Context& context, const Request& x, const Choice& choice, Extent b
   std::array<Extent, 2> fits_and_budget{0, budget};
   try {
     made.job = x.make_job(context, choice);
-    fits_and_budget[0] = MemoryMeter::instance().current() - before <= budget;
+    fits_and_budget[0] = MemoryMeter::instance().current() - before + made.job->later_bytes() <= budget;
   } catch (const std::bad_alloc&) {
   }
   const bool fits = fits_and_budget[0] != 0;

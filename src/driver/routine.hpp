@@ -13,15 +13,17 @@
 
 namespace het {
 
-// The work of one call on the layout that was chosen. Takes all of its memory when made, and touches nothing of the
+// The work of one call on the layout that was chosen. Takes its memory when made, all but later_bytes(), and touches nothing of the
 // caller's before all processes have agreed; then each step in turn, on every process of the context.
 class Job {
  public:
   virtual ~Job() = default;
+  // What it may take besides on the way, for a short time.
+  virtual Extent later_bytes() const { return 0; }
   // Operands to the layout. Returns the bytes that this process sent; so does move_out.
   virtual Extent move_in() { return 0; }
   virtual FactorStatistics compute() = 0;
-  // The result to the caller's arrays.
+  // The result to the caller's arrays, and what else the routine returns.
   virtual Extent move_out() { return 0; }
 };
 

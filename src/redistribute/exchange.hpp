@@ -50,6 +50,8 @@ class Exchange {
   // Looks at the messages, enters what has arrived and posts what there is room for. Returns how many have
   // completed.
   std::size_t progress() { return open() ? advance(false) : 0; }
+  // Waits until one of the open messages has completed; at least one is open.
+  void wait_some() { advance(true); }
   // Waits until the target is complete. Messages to others may still be under way.
   void finish_receives() {
     while (receives_.open()) advance(true);

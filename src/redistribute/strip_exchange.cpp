@@ -1,5 +1,6 @@
 #include "src/redistribute/strip_exchange.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace het {
@@ -58,7 +59,12 @@ std::size_t StripExchange<T>::progress() {
 
 template <Scalar T>
 void StripExchange<T>::wait(std::size_t count) {
-  while (over_ < count) progress();
+  while (over_ < count) {
+    if (progress() > 0) continue;
+    under_way_.front()->wait_some();
+    end();
+    begin();
+  }
 }
 
 #define HET_INSTANTIATE(LETTER, TYPE) template class StripExchange<TYPE>;

@@ -44,6 +44,11 @@ class StripExchange {
   void wait(std::size_t count);
   void finish() { wait(queue_.size()); }
 
+  // Memory that the buffers of so many strips under way may take, where elements are not just copied.
+  static Extent buffer_bytes(std::size_t most_under_way) {
+    const ExchangeLimits limits;
+    return static_cast<Extent>(most_under_way) * limits.window * limits.chunk_bytes;
+  }
   Extent bytes_sent() const { return bytes_sent_; }
 
  private:

@@ -21,15 +21,15 @@ class CholeskyJob : public FactorJob<T> {
         cholesky_(context.comm(), this->moved() ? 'L' : uplo, this->problem(), this->options()),
         info_(info) {}
 
-  FactorStatistics compute() override {
-    const FactorStatistics done = this->run(cholesky_);
+  FactorStatistics compute() override { return this->run(cholesky_); }
+
+ private:
+  void deliver() override {
     std::vector<Extent> info{cholesky_.info()};
     this->share(info);
     *info_ = static_cast<int>(info[0]);
-    return done;
   }
 
- private:
   Cholesky<T> cholesky_;
   int* info_;
 };

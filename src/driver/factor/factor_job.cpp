@@ -89,6 +89,17 @@ Extent FactorJob<T>::move_in() {
   return 0;
 }
 
+// A process outside the grid is through with its part of every step: what comes back is welcome at once.
+template <Scalar T>
+double FactorJob<T>::finish_arriving() {
+  if (!arriving_) return 0;
+  const double begin = MPI_Wtime();
+  arriving_->finish();
+  const double seconds = booked(Activity::move_in, begin, MPI_Wtime());
+  if (!own_->placement()[context_.comm().rank()].on_grid()) done(everything);
+  return seconds;
+}
+
 template <Scalar T>
 Extent FactorJob<T>::here() const {
   if (!arriving_ || !arriving_->open()) return everything;
@@ -102,7 +113,8 @@ void FactorJob<T>::done(Extent col) {
   if (!leaving_) {
     const bool transposed = triangle_ == Triangle::upper;
     leaving_.emplace(context_.comm(), strips_out(), own_->read_only(), LocalArray<T>{local_, a_->lld},
-                     transposed, Arrival<T>{T(0), transposed}, move_out_tag, strips_leaving);
+                     transposed, Arrival<T>{T(0), transposed}, move_out_tag,
+                     buffered() ? buffered_strips_leaving : strips_leaving);
   }
   leaving_->release(col);
 }
@@ -114,9 +126,13 @@ std::size_t FactorJob<T>::progress() {
 
 template <Scalar T>
 Extent FactorJob<T>::move_out() {
-  if (!own_) return 0;
+  if (!own_) {
+    deliver();
+    return 0;
+  }
   done(everything);
   leaving_->finish();
+  deliver();
   return arriving_->bytes_sent() + leaving_->bytes_sent();
 }
 

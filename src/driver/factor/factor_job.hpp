@@ -28,10 +28,15 @@ class FactorJob : public Job, private Moves {
   FactorJob(Context& context, const Choice& choice, std::shared_ptr<const MatrixArgument> a, T* local,
             Extent m, Extent n, Final final, Triangle triangle = Triangle::none);
 
+  Extent later_bytes() const override {
+    return buffered() ? StripExchange<T>::buffer_bytes(buffered_strips_leaving) : 0;
+  }
   Extent move_in() override;
   Extent move_out() override;
 
  protected:
+  // What the routine returns beside the matrix, to the caller.
+  virtual void deliver() = 0;
   // What to factor, and how.
   FactorProblem<T> problem() const;
   FactorOptions options() {
@@ -40,8 +45,8 @@ class FactorJob : public Job, private Moves {
   // Runs a kernel that was made with them. Then this process owes nothing to others.
   template <class Kernel>
   FactorStatistics run(Kernel& kernel) {
-    const FactorStatistics done = kernel.run();
-    if (arriving_) arriving_->finish();
+    FactorStatistics done = kernel.run();
+    done.move_in += finish_arriving();
     return done;
   }
   bool moved() const { return own_.has_value(); }
@@ -52,6 +57,8 @@ class FactorJob : public Job, private Moves {
   void share(std::vector<Value>& values) const;
 
  private:
+  double finish_arriving();
+  bool buffered() const { return own_ && triangle_ == Triangle::upper; }
   bool arrive() const override { return own_.has_value(); }
   Extent here() const override;
   void done(Extent col) override;

@@ -21,8 +21,10 @@ class LuJob : public FactorJob<T> {
         ipiv_(ipiv),
         info_(info) {}
 
-  FactorStatistics compute() override {
-    const FactorStatistics done = this->run(lu_);
+  FactorStatistics compute() override { return this->run(lu_); }
+
+ private:
+  void deliver() override {
     // INFO travels behind the pivots.
     std::vector<Extent> results = lu_.pivots();
     results.resize(static_cast<std::size_t>(size_));
@@ -30,10 +32,8 @@ class LuJob : public FactorJob<T> {
     this->share(results);
     *info_ = static_cast<int>(results.back());
     deliver(results);
-    return done;
   }
 
- private:
   // IPIV of each local row of the whole A: the row of the whole A, 1-based, that it was exchanged with.
   void deliver(const std::vector<Extent>& pivots) const {
     const MatrixArgument& a = this->argument();

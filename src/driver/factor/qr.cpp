@@ -33,18 +33,18 @@ class QrJob : public FactorJob<T> {
         work_(work),
         info_(info) {}
 
-  FactorStatistics compute() override {
-    const FactorStatistics done = this->run(qr_);
+  FactorStatistics compute() override { return this->run(qr_); }
+
+ private:
+  void deliver() override {
     std::vector<T> tau = qr_.tau();
     tau.resize(static_cast<std::size_t>(size_));
     this->share(tau);
     deliver(tau);
     work_[0] = static_cast<T>(static_cast<Real<T>>(workspace_));
     *info_ = 0;
-    return done;
   }
 
- private:
   // TAU of each local column of the whole A, in every process row.
   void deliver(const std::vector<T>& tau) const {
     const MatrixArgument& a = this->argument();
