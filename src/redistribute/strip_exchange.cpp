@@ -4,6 +4,11 @@
 #include <utility>
 
 namespace het {
+namespace {
+
+constexpr Extent window_between_looks = 16;
+
+}  // namespace
 namespace {}  // namespace
 
 template <Scalar T>
@@ -32,10 +37,19 @@ void StripExchange<T>::begin() {
     if (strip.ready > steps_) break;
     under_way_.push_back(
         std::make_unique<Exchange<T>>(Schedule(strip.x, strip.y, strip.m, strip.n, transposed_), comm_,
-                                      tag_ + static_cast<int>(begun_), arrival_));
+                                      tag_ + static_cast<int>(begun_), arrival_, limits()));
     under_way_.back()->start(x_.data, x_.lld, y_.data, y_.lld);
     end();
   }
+}
+
+// A process that computes looks at the messages now and then: many are under way, where they need no buffers.
+template <Scalar T>
+ExchangeLimits StripExchange<T>::limits() const {
+  const bool buffered = transposed_ || arrival_.conjugate || arrival_.beta != T(0);
+  ExchangeLimits limits;
+  if (!buffered) limits.window = window_between_looks;
+  return limits;
 }
 
 template <Scalar T>

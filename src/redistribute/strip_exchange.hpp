@@ -52,6 +52,7 @@ class StripExchange {
   Extent bytes_sent() const { return bytes_sent_; }
 
  private:
+  ExchangeLimits limits() const;
   void begin();
   void end();
 
