@@ -40,7 +40,7 @@ TEST(Model, KnowsThatRanksOfAHostShareItsInterface) {
   for (const char* product : {"pdgemm auto", "pdgemm caller"})
     EXPECT_NEAR(seconds.at(product).predicted / seconds.at(product).simulated, 1, 0.05) << product;
   EXPECT_LE(seconds.at("pdgemm auto").simulated, 1.001 * seconds.at("pdgemm caller").simulated);
-  EXPECT_LT(seconds.at("pdgetrf auto").simulated, 0.59 * seconds.at("pdgetrf caller").simulated);
+  EXPECT_LT(seconds.at("pdgetrf auto").simulated, 0.62 * seconds.at("pdgetrf caller").simulated);
 }
 
 }  // namespace
