@@ -13,8 +13,8 @@
 
 namespace het {
 
-// The work of one call on the layout that was chosen. Takes its memory when made, all but later_bytes(), and touches nothing of the
-// caller's before all processes have agreed; then each step in turn, on every process of the context.
+// The work of one call on the layout that was chosen. Takes its memory when made, all but later_bytes(), and touches
+// nothing of the caller's before all processes have agreed; then each step in turn, on every process of the context.
 class Job {
  public:
   virtual ~Job() = default;

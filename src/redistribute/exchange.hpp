@@ -16,6 +16,12 @@ struct Arrival {
   bool conjugate = false;  // x is conjugated first
 };
 
+// Whether elements are more than copied on their way, and messages therefore arrive in a buffer.
+template <Scalar T>
+bool arrives_in_buffers(bool transposed, const Arrival<T>& arrival) {
+  return transposed || arrival.conjugate || arrival.beta != T(0);
+}
+
 // Limits of one exchange. A message never exceeds chunk_bytes.
 struct ExchangeLimits {
   Extent chunk_bytes = Extent{256} << 10;
@@ -80,7 +86,7 @@ class Exchange {
 
   static Extent bytes_of(const Chunk& chunk) { return chunk.box.elements() * Extent{sizeof(T)}; }
   Direction cut(const std::vector<Transfer>& transfers) const;
-  bool buffered() const { return schedule_.transposed() || arrival_.conjugate || arrival_.beta != T(0); }
+  bool buffered() const { return arrives_in_buffers(schedule_.transposed(), arrival_); }
   std::size_t advance(bool wait);
   void post_send(std::size_t slot);
   void post_receive(std::size_t slot);

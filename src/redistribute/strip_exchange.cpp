@@ -9,7 +9,6 @@ namespace {
 constexpr Extent window_between_looks = 16;
 
 }  // namespace
-namespace {}  // namespace
 
 template <Scalar T>
 StripExchange<T>::StripExchange(const Communicator& comm, std::vector<Strip> strips, LocalArray<const T> x,
@@ -46,9 +45,8 @@ void StripExchange<T>::begin() {
 // A process that computes looks at the messages now and then: many are under way, where they need no buffers.
 template <Scalar T>
 ExchangeLimits StripExchange<T>::limits() const {
-  const bool buffered = transposed_ || arrival_.conjugate || arrival_.beta != T(0);
   ExchangeLimits limits;
-  if (!buffered) limits.window = window_between_looks;
+  if (!arrives_in_buffers(transposed_, arrival_)) limits.window = window_between_looks;
   return limits;
 }
 

@@ -113,8 +113,7 @@ void FactorJob<T>::done(Extent col) {
   if (!leaving_) {
     const bool transposed = triangle_ == Triangle::upper;
     leaving_.emplace(context_.comm(), strips_out(), own_->read_only(), LocalArray<T>{local_, a_->lld},
-                     transposed, Arrival<T>{T(0), transposed}, move_out_tag,
-                     buffered() ? buffered_strips_leaving : strips_leaving);
+                     transposed, Arrival<T>{T(0), transposed}, move_out_tag, strips_leaving(buffered()));
   }
   leaving_->release(col);
 }

@@ -29,7 +29,7 @@ class FactorJob : public Job, private Moves {
             Extent m, Extent n, Final final, Triangle triangle = Triangle::none);
 
   Extent later_bytes() const override {
-    return buffered() ? StripExchange<T>::buffer_bytes(buffered_strips_leaving) : 0;
+    return buffered() ? StripExchange<T>::buffer_bytes(strips_leaving(true)) : 0;
   }
   Extent move_in() override;
   Extent move_out() override;

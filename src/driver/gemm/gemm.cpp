@@ -61,7 +61,7 @@ class Product : public Job, private Moves {
   }
 
   Extent later_bytes() const override {
-    return buffered() ? StripExchange<T>::buffer_bytes(leaving_at_a_time()) : 0;
+    return buffered() ? StripExchange<T>::buffer_bytes(strips_leaving(true)) : 0;
   }
 
   FactorStatistics compute() override {
@@ -84,7 +84,6 @@ class Product : public Job, private Moves {
 
  private:
   bool buffered() const { return new_c_ && x_.beta != T(0); }
-  std::size_t leaving_at_a_time() const { return buffered() ? buffered_strips_leaving : strips_leaving; }
   // Columns of C leave while the last product goes on.
   void done(Extent col) override {
     if (!new_c_) return;
@@ -101,7 +100,7 @@ class Product : public Job, private Moves {
       }
       leaving_.emplace(context_.comm(), std::move(strips), new_c_->read_only(),
                        LocalArray<T>{caller_c_, x_.c.lld}, false, Arrival<T>{x_.beta}, move_out_tag,
-                       leaving_at_a_time());
+                       strips_leaving(buffered()));
     }
     leaving_->release(col);
   }

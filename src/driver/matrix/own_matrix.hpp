@@ -8,7 +8,8 @@ namespace het {
 
 // Strips that are under way at a time. What arrives first is needed first; what leaves need not wait for a process that
 // is behind, but where it needs buffers.
-inline constexpr std::size_t strips_arriving = 3, strips_leaving = 16, buffered_strips_leaving = 4;
+inline constexpr std::size_t strips_arriving = 3;
+constexpr std::size_t strips_leaving(bool buffered) { return buffered ? 4 : 16; }
 // Of the messages of a matrix's strips: of the first one, with one for each; beyond all tags of kernels, which grow with the
 // process rows.
 inline constexpr int move_in_tag = 16384, move_out_tag = 16484;

@@ -63,7 +63,8 @@ FactorStatistics Cholesky<T>::run() {
     // A(j:n, j) -= L(j:n, k:last) L(j, k:last)^H for all columns j behind. Half of the window at most: into the other
     // half the next panels come meanwhile, which would else be missing when all processes have done the sweep.
     const std::size_t half = std::max<std::size_t>(window.slots() / 2, 1);
-    trailing.sweep(std::min(panels.arrived(), k + half), advance);
+    trailing.sweep(std::min(panels.arrived(), k + half), advance,
+                   [&](Extent col) { panels.await_columns(col); });
     if (k == 0) panels.await_columns(parts_->a.n());
   }
   panels.finish();

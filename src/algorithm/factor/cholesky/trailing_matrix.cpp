@@ -32,13 +32,13 @@ void TrailingMatrix<T>::set_arrived(std::size_t panel) {
 }
 
 template <Scalar T>
-void TrailingMatrix<T>::sweep(std::size_t last, const Idle& poll) {
+void TrailingMatrix<T>::sweep(std::size_t last, const Idle& poll, const std::function<void(Extent)>& await) {
   const Extent n = a_.local_col(a_.n());
   const auto l = window_.columns(swept_, last);
   sweeping_ = last;
   for (piece_begin_ = front_; piece_begin_ < n; piece_begin_ = std::max(piece_end_, front_)) {
     piece_end_ = piece_begin_;  // while it is waited for, nothing is at work
-    while (!window_.here(a_.global_col(piece_end(last) - 1) + 1)) poll();
+    await(a_.global_col(piece_end(last) - 1) + 1);
     if (front_ > piece_begin_) continue;
     piece_end_ = piece_end(last);
     in_sweep_.run(l, piece_begin_, piece_end_, poll);

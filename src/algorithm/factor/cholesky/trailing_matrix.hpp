@@ -15,8 +15,8 @@ class TrailingMatrix {
   TrailingMatrix(const LowerView<T>& a, PanelWindow<T>& window, const Slicing& slicing);
 
   // A(j:n, j) -= L(j:n, panels) L(j, panels)^H for all columns j from the front on, for the panels [swept(),
-  // last), with `poll` between the slices.
-  void sweep(std::size_t last, const Idle& poll);
+  // last), with `poll` between the slices; await(col) returns when the columns below `col` are here.
+  void sweep(std::size_t last, const Idle& poll, const std::function<void(Extent)>& await);
   // The panels before this one have come: with none left for the next sweep, panels are what everyone waits for, and
   // the slices of this one are short; with many, they are long, which is faster.
   void set_arrived(std::size_t panel);
