@@ -18,7 +18,11 @@ void level2(double flops);
 // Bytes read in one place and written in another.
 void copy(Extent bytes);
 // One look at all messages that are under way, before the test that makes it. SimGrid would charge it for each of them.
+// While nothing is computed and nothing arrives, looks become rarer, as those of a waiting process may: each is an event
+// to simulate.
 void look();
+// The last look has found something.
+void arrived();
 // True when matrix products and the like are charged but not done: results are then meaningless, times are right.
 bool dry();
 
@@ -30,6 +34,7 @@ inline void level3(double, Extent) {}
 inline void level2(double) {}
 inline void copy(Extent) {}
 inline void look() {}
+inline void arrived() {}
 constexpr bool dry() { return false; }
 
 #endif

@@ -58,6 +58,7 @@ bool test_all(std::span<MPI_Request> requests) {
   charge_look(requests);
   check_mpi(MPI_Testall(static_cast<int>(requests.size()), requests.data(), &done, MPI_STATUSES_IGNORE),
             "MPI_Testall");
+  if (done) charge::arrived();
   return done != 0;
 }
 
@@ -116,6 +117,7 @@ std::span<const int> Requests::completed(bool wait) {
         look(static_cast<int>(requests_.size()), requests_.data(), &count, done_.data(), MPI_STATUSES_IGNORE),
         "MPI_Testsome");
     if (count == MPI_UNDEFINED) return {};  // none is active
+    if (count > 0) charge::arrived();
     if (count > 0 || !wait) return {done_.data(), static_cast<std::size_t>(count)};
     if (looks >= looks_before_naps) rest(nap);
   }

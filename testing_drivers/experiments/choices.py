@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import sizes
-from simulation import Laboratory, Run, look_seconds
+from simulation import Laboratory, Run
 from tables import seconds, table
 
 ROUTINES = ("gemm", "getrf", "geqrf", "potrf")
@@ -24,7 +24,7 @@ INTRODUCTION = """
 What the library chooses, in virtual seconds with all moves, beside the best of what it could have chosen: the layout in
 place, every grid of all processors, and one row, the squarest grids and (not of LU and QR) one column of the fastest ones, each
 planned as the library plans it. A candidate that no division of its work could make as quick as the choice is not tried, and a
-call of which not all candidates were simulated is not counted. Planning is not charged; a look for messages costs what [suits the network](simulation.md#hundreds-of-processors) (`--look`). Calls of less than
+call of which not all candidates were simulated is not counted. Planning is not charged. Calls of less than
 2e9 operations for each process, as the smaller ones here, mode `auto` leaves to ScaLAPACK: here the library takes them.
 
 """
@@ -112,16 +112,13 @@ def could_win(speeds: list[float], grid: tuple[int, int], chosen: dict) -> bool:
 
 
 def compared(lab: Laboratory, comparisons: Comparisons) -> list[Comparison]:
-    def run(case: tuple[str, str, int], method: str) -> Run:
-        return Run(*case, method, look=look_seconds(case[0]))
-
     cases = [(platform, routine, n) for platform, orders in comparisons.orders.items() for routine in ROUTINES for n in orders]
-    usual = lab.tried([run(case, method) for case in cases for method in ("het", "uniform")])
+    usual = lab.tried([Run(*case, method) for case in cases for method in ("het", "uniform")])
     pairs = {case: pair for case, pair in zip(cases, zip(usual[::2], usual[1::2])) if all(pair)}
     speeds = {platform: speeds_of(lab.platforms / f"{platform}.xml") for platform in comparisons.orders}
     methods = {case: [f"het:{p}x{q}" for p, q in grids_to_try(speeds[case[0]], case[1])
                       if could_win(speeds[case[0]], (p, q), pair[0])] for case, pair in pairs.items()}
-    rows = iter(lab.tried([run(case, method) for case in pairs for method in methods[case]]))
+    rows = iter(lab.tried([Run(*case, method) for case in pairs for method in methods[case]]))
     tried = {case: [next(rows) for _ in methods[case]] for case in pairs}
     return [Comparison(*case, *pairs[case], tried[case]) for case in pairs if all(tried[case])]
 
@@ -156,8 +153,9 @@ NINE_TO_SIXTEEN = ("bprr99-bus", "bprr99-switch1", "bprr99-switch10", "bprr99-sw
                    "loaded16-switch1", "loaded16-switch10")
 SMALL = Comparisons({"bprr99-switch10": [256]})
 USUAL = Comparisons({name: [500, 1000] for name in ("bprr99-switch1", "bprr99-switch10", "dkk-switch1", "generations2-switch1")})
-LARGE = Comparisons({**{name: [500, 1000, 2000, 4000] for name in NINE_TO_SIXTEEN}, "mixed64-switch10": [2000],
-                     "throttled64-switch10": [2000]})
+WITH_4000 = ("bprr99-switch1", "bprr99-switch10", "dkk-switch10", "generations2-switch1", "generations2-switch10")
+LARGE = Comparisons({**{name: [500, 1000, 2000] + [4000] * (name in WITH_4000) for name in NINE_TO_SIXTEEN},
+                     "mixed64-switch10": [2000], "throttled64-switch10": [2000]})
 
 
 def of(size: sizes.Sizes) -> Comparisons:

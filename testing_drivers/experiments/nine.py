@@ -59,19 +59,18 @@ class Case:
 HEADER = ["platform", "routine", "N", "grid", "seconds", "perfect division", "of it", "prototype", "of it", *PARTS, "moves"]
 
 
-def _runs(n: int, poll: str) -> dict[tuple[str, str, int], list[Run]]:
+def _runs(n: int) -> dict[tuple[str, str, int], list[Run]]:
     """By platform, routine and order: the ways shown. Orders above 4000 are for the fast switch alone."""
     found = {}
     for platform in PROTOTYPE if n <= 4000 else ("bprr99-switch10",):
         for routine in OPERATIONS:
             methods = ("uniform",) if platform.startswith("equal9") else ("het:3x3", "het")
-            found[platform, routine, n] = [Run(platform, routine, n, method, "3x3", poll=poll) for method in methods]
+            found[platform, routine, n] = [Run(platform, routine, n, method, "3x3") for method in methods]
     return found
 
 
-def nine(lab: Laboratory, polls: dict[int, str]) -> str:
-    """`polls`: what a look for messages costs, by order."""
-    runs = {case: some for n, poll in polls.items() for case, some in _runs(n, poll).items()}
+def nine(lab: Laboratory, orders: list[int]) -> str:
+    runs = {case: some for n in orders for case, some in _runs(n).items()}
     lab.tried([run for some in runs.values() for run in some])
     rows, missing = [], False
     for (platform, routine, n), some in runs.items():

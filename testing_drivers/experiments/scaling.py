@@ -11,8 +11,6 @@ from tables import seconds, table
 
 ROUTINES = ("gemm", "getrf", "geqrf", "potrf")
 PARTS = ("panel", "broadcast", "exchange", "update", "idle")
-# Of a thousand ranks each has hundreds of messages under way, which MPI looks at in one go.
-LOOK = "1e-6"
 SLOWNESS = 2.2  # of the older half of the nodes
 # A choice that is this much slower than the layout that it left is a wrong one.
 WRONG = 1.02
@@ -71,8 +69,7 @@ KINDS = ("strong", "weak")
 
 def _runs(platforms: dict[int, str], orders: Orders, kind: str) -> dict[tuple[str, int], Run]:
     """Those of the choice, by routine and processors."""
-    return {(routine, count): Run(platforms[count], routine, orders.of(kind, routine, count), "het", look=LOOK,
-                                  nb=orders.nb[routine])
+    return {(routine, count): Run(platforms[count], routine, orders.of(kind, routine, count), "het", nb=orders.nb[routine])
             for routine in ROUTINES for count in sorted(platforms)}
 
 

@@ -11,7 +11,7 @@ class Sizes:
     bprr99_bus: dict[str, list[int]]  # on a medium that all share, whose messages take long to simulate
     dkk: list[int]
     block_orders: list[int]
-    nine: dict[int, str]  # order -> what a look for messages costs
+    nine: list[int]
     baselines: dict[str, dict[str, int]]  # by network and routine
     scaling: scaling.Orders
     processors: tuple[int, ...]  # of the scaling runs
@@ -30,15 +30,15 @@ ORDERS = scaling.Orders({"gemm": 1024, "getrf": 2048, "geqrf": 2048, "potrf": 20
                         {"gemm": 64, "getrf": 32, "geqrf": 64, "potrf": 32})
 
 USUAL = Sizes(bprr99=of_all(500, 1000, 2000, 4000) | {"geqrf": [500, 1000, 2000]}, bprr99_bus=of_all(500, 1000, 2000),
-              dkk=[1000, 2000], block_orders=[500, 1000, 2000], nine={4000: "1e-6"},
+              dkk=[1000, 2000], block_orders=[500, 1000, 2000], nine=[4000],
               baselines={"switch10": dict.fromkeys(scaling.ROUTINES, 1000)}, scaling=ORDERS, processors=(16, 64))
 # Hours. Of QR in the uniform layout an order of 8000 alone would take half an hour: processes that wait look for messages.
 LARGE = Sizes(bprr99=of_all(500, 1000, 2000, 4000, 8000) | {"geqrf": [500, 1000, 2000, 4000]},
               bprr99_bus=of_all(500, 1000, 2000), dkk=[1000, 2000, 3000, 4000], block_orders=[500, 1000, 2000, 4000],
-              nine={4000: "1e-7", 12000: "1e-6"}, baselines={"switch10": dict.fromkeys(scaling.ROUTINES, 2000)},
+              nine=[4000, 12000], baselines={"switch10": dict.fromkeys(scaling.ROUTINES, 2000)},
               scaling=ORDERS, processors=(16, 64, 256, 1024))
 # To see that all of it works.
-SMALL = Sizes(bprr99=of_all(256), bprr99_bus=of_all(256), dkk=[256], block_orders=[256], nine={256: "1e-6"},
+SMALL = Sizes(bprr99=of_all(256), bprr99_bus=of_all(256), dkk=[256], block_orders=[256], nine=[256],
               baselines={"switch10": {"gemm": 256}},
               scaling=scaling.Orders(*(dict.fromkeys(scaling.ROUTINES, value) for value in (512, 256, 32))),
               processors=(16, 64))

@@ -3,7 +3,8 @@
 INTRODUCTION = """# The papers' experiments, and scaling, in virtual time
 
 Written by `make experiments{options}` from runs of xhetsim on simulated platforms ([how](simulation.md)):
-every figure is the same at every run, save the times of planning. The fastest host does 10 Gflop/s. Uniform is
+every figure is the same at every run, save the times of planning. The fastest host does 10 Gflop/s; a look for messages costs
+0.1 us (`--look`; 0.2 at 1 Gb/s, 1 and 2 on the slower media). Uniform is
 ScaLAPACK's block-cyclic layout, computed by this library's kernels, which are quicker than ScaLAPACK's own; nothing is
 moved for it.
 """
@@ -85,8 +86,7 @@ imbalance. On `equal9` all ways are the same one.
 SCALING = """
 ## Scaling
 
-Half of the processors are 2.2 times slower than the others; blocks of 64, of 32 in LU and Cholesky; a look for messages costs a microsecond
-(`--look 1e-6`). Strong scaling keeps the order, weak scaling the part of the matrix that is each processor's.
+Half of the processors are 2.2 times slower than the others; blocks of 64, of 32 in LU and Cholesky. Strong scaling keeps the order, weak scaling the part of the matrix that is each processor's.
 
 - `grid`: what the library chooses, moving the matrix or leaving it in place, as mode `auto` does. That mode leaves small
   calls, as nearly all of these are, to ScaLAPACK: here the library takes them.

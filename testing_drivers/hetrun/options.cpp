@@ -59,8 +59,8 @@ void declare_simulation(CLI::App& app, Simulation& simulation) {
       ->check(CLI::PositiveNumber)
       ->needs(simulate);
   app.add_option("--look", simulation.look,
-                 "virtual seconds of a look at all messages instead, for hundreds of ranks: --poll is for "
-                 "each message")
+                 "virtual seconds of a look at all messages instead, rarer while nothing comes: simulates "
+                 "several times faster; --poll is for each message")
       ->check(CLI::Range(1e-9, 0.5))
       ->excludes("--poll")
       ->needs(simulate);

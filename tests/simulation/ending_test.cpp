@@ -98,5 +98,19 @@ TEST(HetrunSimulate, ChargesALookOnceOrForEachMessage) {
   EXPECT_GT(of_all, seconds("--look", "1e-7"));
 }
 
+// On the uniform layout the fast processes of the nine wait most of the time. That their looks become rare must not show.
+TEST(HetrunSimulate, LooksOfProcessesThatWaitAreRareButNotLate) {
+  const auto seconds = [](const std::string& option, const std::string& routine) {
+    const auto run = simulate("bprr99-switch10", {"--dry", option, "1e-7"},
+                              {"--routine", routine, "--n", "300", "--method", "uniform", "--grid", "3x3"});
+    EXPECT_EQ(run.status, 0) << run.errors;
+    return run.rows.empty() ? 0 : run.rows[0].seconds;
+  };
+  for (const std::string routine : {"getrf", "geqrf", "potrf"}) {
+    const double of_each = seconds("--poll", routine);
+    EXPECT_NEAR(seconds("--look", routine), of_each, .02 * of_each) << routine;
+  }
+}
+
 }  // namespace
 }  // namespace het::test

@@ -42,8 +42,15 @@ const Rates& rates() {
   return the_rates;
 }
 
+// Seconds of looks since something was computed or has arrived; each process has its own copy. A look takes a part of them,
+// up to so many times as long as the first one.
+double looked_in_vain = 0;
+constexpr double part = 1. / 16, longest = 16;
+
 void run_on(double flops) {
-  if (flops > 0) smpi_execute_flops(flops);
+  if (flops <= 0) return;
+  looked_in_vain = 0;
+  smpi_execute_flops(flops);
 }
 
 }  // namespace
@@ -56,9 +63,12 @@ void level2(double flops) { run_on(flops / rates().level2); }
 void copy(Extent bytes) { run_on(rates().per_byte * static_cast<double>(bytes)); }
 void look() {
   if (rates().look <= 0) return;
-  const timespec while_looking{0, std::lround(rates().look * 1e9)};
+  const double seconds = std::clamp(part * looked_in_vain, rates().look, longest * rates().look);
+  looked_in_vain += seconds;
+  const timespec while_looking{0, std::lround(seconds * 1e9)};
   smpi_nanosleep(&while_looking, nullptr);  // in virtual time
 }
+void arrived() { looked_in_vain = 0; }
 bool dry() { return rates().dry; }
 
 }  // namespace het::charge
