@@ -14,36 +14,62 @@ struct Slicing {
   double seconds = 0.03;            // a slice should take about this long
   Extent least = 256, most = 1024;  // columns of a slice
   double seconds_per_flop = 0;      // of this process, as seen so far; 0: not yet
+  bool awaited = false;             // whether others wait for what this process passes on
+  double step_flops = 0;            // of the step that the product belongs to, on this process
 
-  // Columns of the next slice.
-  Extent width(double column_flops) const {
+  // Slices of a product that has so many columns left, each of so many operations. None takes longer than it should,
+  // unless thinner ones would have less than the least columns.
+  Extent slices(Extent columns, double column_flops) const {
     const double cost = seconds_per_flop * column_flops;
-    return cost > 0 ? static_cast<Extent>(std::clamp(seconds / cost, double(least), double(most))) : least;
+    const Extent thinnest = awaited ? std::min(awaited_least, least) : least,
+                 target = cost > 0 ? static_cast<Extent>(
+                                         std::clamp(target_seconds() / cost, double(thinnest), double(most)))
+                                   : thinnest;
+    return std::clamp<Extent>((columns + target - 1) / target, 1, std::max<Extent>(columns / thinnest, 1));
+  }
+
+ private:
+  // A part of the step: what waits at every process of a ring must not come late by a step. But no shorter than needed:
+  // a product with 32 columns of 64 runs at four fifths of the speed of one with 256.
+  static constexpr double awaited_seconds = 0.001, awaited_part = 1. / 8;
+  static constexpr Extent awaited_least = 32;
+
+  double target_seconds() const {
+    return awaited ? std::min({seconds, awaited_seconds, awaited_part * step_flops * seconds_per_flop})
+                   : seconds;
   }
 };
 
-// C := alpha op(A) op(B) + beta C on local arrays, in slices of columns of C with `poll` between them.
-// Returns the seconds spent computing, and keeps the speed it saw in `slicing`.
-template <Scalar T, class Poll>
-double sliced_gemm(char trans_a, char trans_b, Extent m, Extent n, Extent k, T alpha, const T* a, Extent lda,
-                   const T* b, Extent ldb, T beta, T* c, Extent ldc, Slicing& slicing, Poll poll) {
-  const double column_flops = static_cast<double>(flops_per_multiply_add<T>) * static_cast<double>(m * k);
+// Work on so many columns, each of so many operations, in slices: work(first column, columns), then poll(). Returns the
+// seconds spent working, and keeps the speed it saw in `slicing`.
+template <class Work, class Poll>
+double in_slices(Extent columns, double column_flops, Slicing& slicing, Work work, Poll poll) {
   double seconds = 0;
-  for (Extent j = 0; j < n;) {
+  for (Extent j = 0; j < columns;) {
     // Equal slices of what is left: a thin remainder would run at a fraction of the speed.
-    const Extent left = n - j,
-                 slices = std::max<Extent>(1, left / std::max<Extent>(slicing.width(column_flops), 1));
-    const Extent width = left / slices;
-    const T* b_slice = b + (trans_b == 'N' ? j * ldb : j);
+    const Extent width = (columns - j) / slicing.slices(columns - j, column_flops);
     const double begin = MPI_Wtime();
-    blas::gemm(trans_a, trans_b, m, width, k, alpha, a, lda, b_slice, ldb, beta, c + j * ldc, ldc);
+    work(j, width);
     const double took = booked(Activity::update, begin, MPI_Wtime());
-    slicing.seconds_per_flop = took / (column_flops * static_cast<double>(width));
+    if (column_flops > 0) slicing.seconds_per_flop = took / (column_flops * static_cast<double>(width));
     seconds += took;
     j += width;
     poll();
   }
   return seconds;
+}
+
+// C := alpha op(A) op(B) + beta C on local arrays, in slices of columns of C with `poll` between them.
+// Returns the seconds spent computing.
+template <Scalar T, class Poll>
+double sliced_gemm(char trans_a, char trans_b, Extent m, Extent n, Extent k, T alpha, const T* a, Extent lda,
+                   const T* b, Extent ldb, T beta, T* c, Extent ldc, Slicing& slicing, Poll poll) {
+  const auto product = [&](Extent j, Extent width) {
+    blas::gemm(trans_a, trans_b, m, width, k, alpha, a, lda, b + (trans_b == 'N' ? j * ldb : j), ldb, beta,
+               c + j * ldc, ldc);
+  };
+  return in_slices(n, static_cast<double>(flops_per_multiply_add<T>) * static_cast<double>(m * k), slicing,
+                   product, poll);
 }
 
 }  // namespace het

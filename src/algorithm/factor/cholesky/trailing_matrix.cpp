@@ -9,7 +9,7 @@ constexpr Extent piece_width = 256;
 
 // Seconds of a slice, and what each panel that has come for the next sweep adds to it: shorter ones cost slow processes
 // more in speed than a late panel does.
-constexpr double shortest_slice = 5e-3;
+constexpr double shortest_slice = 2e-3;
 
 }  // namespace
 

@@ -46,18 +46,14 @@ template <Scalar T>
 void TriangularUpdate<T>::rectangle(Extent row, Extent row_end, Extent begin, Extent end, const Idle& poll) {
   const double row_flops =
       static_cast<double>(flops_per_multiply_add<T>) * static_cast<double>((end - begin) * inner_);
-  while (row < row_end) {
-    const Extent left = row_end - row, slices = std::max<Extent>(1, left / slicing_.width(row_flops));
-    const Extent height = left / slices;
-    const double start = MPI_Wtime();
+  const auto product = [&](Extent first, Extent height) {
     for (const auto& l : l_)
-      a_.subtract_product(row, begin, height, end - begin, l.k, l.row(row), l.row_ld, l.col(begin), l.col_ld);
-    const double took = booked(Activity::update, start, MPI_Wtime());
-    slicing_.seconds_per_flop = took / (row_flops * static_cast<double>(height));
-    seconds_ += took;
-    row += height;
+      a_.subtract_product(row + first, begin, height, end - begin, l.k, l.row(row + first), l.row_ld,
+                          l.col(begin), l.col_ld);
+  };
+  seconds_ += in_slices(row_end - row, row_flops, slicing_, product, [&] {
     if (poll) poll();
-  }
+  });
 }
 
 // The part of the same that is not above the diagonal, for a few columns.

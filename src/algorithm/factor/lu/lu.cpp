@@ -14,11 +14,6 @@ enum Tag { pivot_tag = 20, exchange_tag, left_tag, panel_tag };
 // Columns whose pivot rows travel, and that are multiplied, together. Their next pivot rows are taken while they are still
 // in the cache. The model (our_lu in src/model/factor/algorithm.cpp) counts the same pieces.
 constexpr Extent piece_cols = 512;
-// Slices of a rank that others wait for: on the ring, or for columns that it has to send them. Thinner ones would cost it
-// more than they gain: every slice packs its left operand anew.
-constexpr double passing_on_seconds = 0.001;
-constexpr Extent passing_on_least = 32;
-
 Extent widest(const std::vector<Panel>& panels) {
   Extent width = 0;
   for (const Panel& panel : panels) width = std::max(width, panel.width());
@@ -40,7 +35,6 @@ Lu<T>::Lu(const Communicator& comm, const FactorProblem<T>& problem, FactorOptio
       column_(line(a_.grid(), Line::column_of)),
       panels_(cut_panels(a_.cols(), std::min(problem.m, problem.n), options.panel_width)),
       width_(widest(panels_)),
-      usual_slicing_(options.slicing),
       slicing_(options.slicing),
       slots_{LuPanel<T>(a_, width_, panel_tag), LuPanel<T>(a_, width_, panel_tag + 1),
              LuPanel<T>(a_, width_, panel_tag + 2)},
@@ -155,6 +149,9 @@ void Lu<T>::receive(std::size_t k) {
   std::ranges::copy(panel(k).pivots(), pivots_.begin() + panels_[k].begin);
   if (info_ == 0) info_ = panel(k).info();
   ++statistics_.steps;
+  const Extent columns = a_.local_col(a_.n()) - a_.local_col(panels_[k].end);
+  slicing_.step_flops = static_cast<double>(flops_per_multiply_add<T> * panels_[k].width()) *
+                        static_cast<double>(panel(k).rows_below() * columns);
 }
 
 // The interchanges of panel k, which has arrived, in the local columns that the panel before has updated. All pieces of
@@ -203,12 +200,9 @@ void Lu<T>::progress() {
     for (auto& each : exchanges_) each.progress();
     return completed;
   });
-  const bool passing_on = moves_.here() < a_.n() || std::ranges::any_of(slots_, [](auto& each) {
-                            return each.broadcast().passing_on();
-                          });
-  slicing_.seconds =
-      passing_on ? std::min(passing_on_seconds, usual_slicing_.seconds) : usual_slicing_.seconds;
-  slicing_.least = passing_on ? std::min(passing_on_least, usual_slicing_.least) : usual_slicing_.least;
+  // On the ring, or for columns that this rank has to send.
+  slicing_.awaited = moves_.here() < a_.n() ||
+                     std::ranges::any_of(slots_, [](auto& each) { return each.broadcast().passing_on(); });
 }
 
 template <Scalar T>

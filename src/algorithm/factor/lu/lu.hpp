@@ -59,7 +59,6 @@ class Lu {
   const Line row_, column_;
   const std::vector<Panel> panels_;
   const Extent width_;  // of the widest panel
-  const Slicing usual_slicing_;
   Slicing slicing_;
   std::array<LuPanel<T>, 3> slots_;  // one more, because ranks do not keep step
   std::array<TrailingExchange<T>, 2> exchanges_;

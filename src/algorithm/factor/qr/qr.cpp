@@ -1,5 +1,6 @@
 #include "src/algorithm/factor/qr/qr.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "src/algorithm/factor/qr/panel.hpp"
@@ -70,6 +71,8 @@ struct QrState {
       for (auto& each : broadcasts) completed += each.progress();
       return completed;
     });
+    update.set_awaited(moves.here() < a.n() ||
+                       std::ranges::any_of(broadcasts, [](auto& each) { return each.passing_on(); }));
   }
 
   // Starts sending or receiving the columns of V and T that panel i of group g has.
@@ -153,6 +156,7 @@ void QrState<T>::apply_arriving(std::size_t g, Extent begin, Extent end) {
 template <Scalar T>
 void QrState<T>::step(std::size_t g) {
   const Extent width = groups[g].width(), end = a.local_col(a.n());
+  update.set_step(reflector(g).rows * (end - a.local_col(groups[g].end())), width);
   if (g + 1 == groups.size()) return apply_arriving(g, a.local_col(groups[g].end()), end);
   const auto& next = groups[g + 1].panels;
   receive(g + 1);

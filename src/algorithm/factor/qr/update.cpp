@@ -23,7 +23,8 @@ QrUpdate<T>::QrUpdate(const GridMatrix<T>& a, Extent width, const Slicing& slici
     : a_(&a),
       lld_(std::max<Extent>(a.lld(), 1)),
       lag_(a.grid().p() > 1 ? 1 : 0),
-      piece_(columns_of_piece(a.local_col(a.n()), slicing)) {
+      piece_(columns_of_piece(a.local_col(a.n()), slicing)),
+      slicing_(slicing) {
   const Line column = Line::column_of(a.grid());
   for (Extent s = 0; s < 2 * lag_ + 1; ++s) sums_.emplace_back(a.grid().comm(), column, piece_, width);
 }
@@ -43,10 +44,8 @@ void QrUpdate<T>::apply(const BlockReflector<T>& h, Extent k, Extent begin, Exte
     if (s < pieces) {  // W := A^H V
       ProductSum<T>& w = sum(s);
       w.resize(first(s + 1) - first(s), h.width);
-      timed(busy_, [&] {
-        multiply(h, a_->at(row, first(s)), w);
-        w.scatter();
-      });
+      multiply(h, a_->at(row, first(s)), w, poll);
+      timed(busy_, [&] { w.scatter(); });
       look(poll);
     }
     if (s >= lag_ && s < pieces + lag_)  // W := (sum of W) T
@@ -54,8 +53,7 @@ void QrUpdate<T>::apply(const BlockReflector<T>& h, Extent k, Extent begin, Exte
     if (const Extent last = s - 2 * lag_; last >= 0) {  // A(k:m, piece) -= V W^H
       ProductSum<T>& w = sum(last);
       timed(waited_, [&] { w.finish(poll); });
-      timed(busy_, [&] { subtract(h, a_->at(row, first(last)), w); });
-      look(poll);
+      subtract(h, a_->at(row, first(last)), w, poll);
     }
   }
 }
@@ -75,17 +73,35 @@ void QrUpdate<T>::find_stairs(const BlockReflector<T>& h, Extent k) {
 }
 
 template <Scalar T>
-void QrUpdate<T>::multiply(const BlockReflector<T>& h, const T* a, ProductSum<T>& w) const {
-  for (const Stair& stair : stairs_)
-    blas::gemm('C', 'N', w.rows(), stair.width, stair.rows(), T(1), a + stair.begin, lld_, h.v + stair.begin,
-               h.ld, T(&stair == stairs_.data() ? 0 : 1), w.data(), w.ld());
+void QrUpdate<T>::set_step(Extent elements, Extent width) {
+  slicing_.step_flops =
+      2 * static_cast<double>(flops_per_multiply_add<T> * width) * static_cast<double>(elements);
 }
 
 template <Scalar T>
-void QrUpdate<T>::subtract(const BlockReflector<T>& h, T* a, const ProductSum<T>& w) const {
-  for (const Stair& stair : stairs_)
-    blas::gemm('N', 'C', stair.rows(), w.rows(), stair.width, T(-1), h.v + stair.begin, h.ld, w.data(),
-               w.ld(), T(1), a + stair.begin, lld_);
+template <class Product>
+void QrUpdate<T>::in_slices_of(const BlockReflector<T>& h, Extent columns, const Idle& poll,
+                               Product product) {
+  const auto column_flops = static_cast<double>(flops_per_multiply_add<T> * h.rows * h.width);
+  busy_ += in_slices(columns, column_flops, slicing_, product, [&] { look(poll); });
+}
+
+template <Scalar T>
+void QrUpdate<T>::multiply(const BlockReflector<T>& h, const T* a, ProductSum<T>& w, const Idle& poll) {
+  in_slices_of(h, w.rows(), poll, [&](Extent j, Extent columns) {
+    for (const Stair& stair : stairs_)
+      blas::gemm('C', 'N', columns, stair.width, stair.rows(), T(1), a + stair.begin + j * lld_, lld_,
+                 h.v + stair.begin, h.ld, T(&stair == stairs_.data() ? 0 : 1), w.data() + j, w.ld());
+  });
+}
+
+template <Scalar T>
+void QrUpdate<T>::subtract(const BlockReflector<T>& h, T* a, const ProductSum<T>& w, const Idle& poll) {
+  in_slices_of(h, w.rows(), poll, [&](Extent j, Extent columns) {
+    for (const Stair& stair : stairs_)
+      blas::gemm('N', 'C', stair.rows(), columns, stair.width, T(-1), h.v + stair.begin, h.ld, w.data() + j,
+                 w.ld(), T(1), a + stair.begin + j * lld_, lld_);
+  });
 }
 
 template <Scalar T>

@@ -19,6 +19,11 @@ class QrUpdate {
   // reflector. Looks at other messages with poll(). 4 m w columns operations over the process column.
   void apply(const BlockReflector<T>& h, Extent k, Extent begin, Extent end, const Idle& poll);
 
+  // Whether others wait for what this rank passes on when poll() is called; how much it has to do until it asks again: 4
+  // `elements` `width` operations.
+  void set_awaited(bool awaited) { slicing_.awaited = awaited; }
+  void set_step(Extent elements, Extent width);
+
   // Of all calls: seconds spent in products, and waiting for sums; bytes sent.
   double busy() const { return busy_; }
   double waited() const { return waited_; }
@@ -32,14 +37,18 @@ class QrUpdate {
   };
   void find_stairs(const BlockReflector<T>& h, Extent k);
   // W := A^H V;  A -= V W^H, for the local columns of a piece.
-  void multiply(const BlockReflector<T>& h, const T* a, ProductSum<T>& w) const;
-  void subtract(const BlockReflector<T>& h, T* a, const ProductSum<T>& w) const;
+  void multiply(const BlockReflector<T>& h, const T* a, ProductSum<T>& w, const Idle& poll);
+  void subtract(const BlockReflector<T>& h, T* a, const ProductSum<T>& w, const Idle& poll);
+  // product(first column, columns) for the columns of a piece, with looks at the messages between slices.
+  template <class Product>
+  void in_slices_of(const BlockReflector<T>& h, Extent columns, const Idle& poll, Product product);
   // Looks at the sums' messages, and at others by poll().
   void look(const Idle& poll);
   ProductSum<T>& sum(Extent piece) { return sums_[static_cast<std::size_t>(piece) % sums_.size()]; }
 
   const GridMatrix<T>* a_;
   Extent lld_, lag_, piece_;
+  Slicing slicing_;
   std::vector<Stair> stairs_;  // the widest one first
   std::vector<ProductSum<T>> sums_;
   double busy_ = 0, waited_ = 0;
