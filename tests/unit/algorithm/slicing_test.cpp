@@ -37,9 +37,9 @@ TEST(Slicing, IsAPartOfTheStepWhereOthersWait) {
   slicing.awaited = true;
   EXPECT_EQ(slicing.slices(320, flops), 8);
   EXPECT_EQ(slicing.slices(100, flops), 3);  // products with less than 32 columns are slow
-  slicing.step_flops = 1e6 * flops;          // of a long step the same millisecond at most
+  slicing.step_flops = 1e6 * flops;          // of a long step two milliseconds at most
   slicing.seconds = 1;
-  EXPECT_EQ(slicing.slices(320, 10 * flops), 4);
+  EXPECT_EQ(slicing.slices(320, 20 * flops), 4);
 }
 
 TEST(Slicing, SlicesFollowEachOtherAndTellTheSpeed) {

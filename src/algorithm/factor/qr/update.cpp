@@ -9,6 +9,8 @@ namespace {
 constexpr Extent piece_columns = 512;
 // Steps in which the zeros above V's diagonal are left out: narrower ones make products that run too slowly.
 constexpr Extent stair_width = 64;
+// Seconds of a slice when others wait: V, which each slice packs anew, is wider than one panel.
+constexpr double awaited_seconds = 0.004;
 // A message takes several looks of both sides.
 constexpr int looks = 4;
 
@@ -25,6 +27,7 @@ QrUpdate<T>::QrUpdate(const GridMatrix<T>& a, Extent width, const Slicing& slici
       lag_(a.grid().p() > 1 ? 1 : 0),
       piece_(columns_of_piece(a.local_col(a.n()), slicing)),
       slicing_(slicing) {
+  slicing_.awaited_seconds = awaited_seconds;
   const Line column = Line::column_of(a.grid());
   for (Extent s = 0; s < 2 * lag_ + 1; ++s) sums_.emplace_back(a.grid().comm(), column, piece_, width);
 }
