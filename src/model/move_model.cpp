@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "src/distribution/column_strips.hpp"
 #include "src/distribution/overlap.hpp"
 
 namespace het {
@@ -10,12 +11,12 @@ namespace {
 // What a routine hides of its moves, as simulated on nine processors at 1 and 10 Gb/s.
 struct Hiding {
   double first_steps;  // panels that are subtracted together from the columns that arrive
-  double out_visible;  // part of the move back
+  double out_visible;  // part of the move back, of LU beside the columns of L
 };
 Hiding hiding(RoutineKind kind) {
   switch (kind) {
     case RoutineKind::lu:
-      return {1, 0.6};  // the columns of L wait for their interchanges
+      return {1, 0.1};
     case RoutineKind::qr:
       return {2, 0.25};
     case RoutineKind::cholesky:
@@ -27,6 +28,24 @@ Hiding hiding(RoutineKind kind) {
 }
 // Of the first step's seconds, and of the move.
 constexpr double overlap = 0.25, least_visible = 0.25;
+
+// The part of its columns that the process with the most of them in L has there, of that of the process with the most
+// columns: they wait for their last interchanges. Half, where columns alternate; nearly all, where a process has the first ones.
+double most_of_l(const CallShape& shape, const AxisMap& cols) {
+  std::vector<double> below(static_cast<std::size_t>(cols.processes()));
+  double most = 0;
+  for (BlockIndex b{0}; b < cols.block_count(); ++b) {
+    const auto begin = static_cast<double>(cols.block_begin(b).value()),
+               end = static_cast<double>(cols.block_end(b).value());
+    const double rows = std::max(static_cast<double>(shape.m) - (begin + end) / 2, 0.0);
+    double& mine = below[cols.owner(b).at()];
+    most = std::max(most, mine += rows * (end - begin));
+  }
+  double columns = 0;
+  for (int p = 0; p < cols.processes(); ++p)
+    columns = std::max(columns, static_cast<double>(cols.local_size(ProcessCoord(p))));
+  return most / (static_cast<double>(shape.m) * columns);
+}
 
 // Coordinates on the other side of an overlap that share elements with coordinate `own`.
 template <class Volume>
@@ -56,9 +75,15 @@ struct AxisMove {
 struct RankMove {
   struct Traffic {
     Extent sent = 0, received = 0, messages = 0;
+    void operator+=(const Traffic& more) {
+      sent += more.sent, received += more.received, messages += more.messages;
+    }
   };
   Extent stays = 0;
   Traffic outside, inside;
+  void operator+=(const RankMove& more) {
+    stays += more.stays, outside += more.outside, inside += more.inside;
+  }
 };
 
 class Move {
@@ -117,66 +142,100 @@ class Move {
   std::vector<std::vector<int>> on_host_;
 };
 
+// What ranks do in moves that go on together.
+class Moves {
+ public:
+  explicit Moves(const Platform& platform) : platform_(platform), hosts_(platform.hosts) {}
+
+  void add(const Placed& from, const Placed& to) {
+    const Move move(hosts_, from, to);
+    of_rank_.resize(static_cast<std::size_t>(from.placement.ranks()));
+    for (std::size_t rank = 0; rank < of_rank_.size(); ++rank)
+      of_rank_[rank] += move.of_rank(static_cast<int>(rank), hosts_);
+  }
+
+  void clear() { of_rank_.clear(); }
+
+  // Of the rank that needs longest, or the host's interface.
+  double seconds(Extent element_bytes) const {
+    const auto cost = [&](Extent elements, double of_byte) {
+      return static_cast<double>(elements * element_bytes) * of_byte;
+    };
+    std::vector<RankMove::Traffic> of_host(static_cast<std::size_t>(hosts_.count()));
+    double most = 0;
+    for (std::size_t rank = 0; rank < of_rank_.size(); ++rank) {
+      const auto &out = of_rank_[rank].outside, &in = of_rank_[rank].inside;
+      // Copying goes on while messages travel.
+      const double copies = platform_.cycle_time(static_cast<int>(rank)) *
+                            cost(out.sent + out.received + in.sent + in.received + of_rank_[rank].stays,
+                                 platform_.seconds_per_copied_byte);
+      const double travels = std::max(cost(std::max(out.sent, out.received), platform_.seconds_per_byte),
+                                      cost(std::max(in.sent, in.received), hosts_.inside.seconds_per_byte));
+      most = std::max(most, std::max(travels, copies) +
+                                static_cast<double>(out.messages) * platform_.message_overhead +
+                                static_cast<double>(in.messages) * hosts_.inside.message_overhead +
+                                (out.messages > 0  ? platform_.latency
+                                 : in.messages > 0 ? hosts_.inside.latency
+                                                   : 0));
+      if (hosts_.told_apart()) of_host[static_cast<std::size_t>(hosts_.of(static_cast<int>(rank)))] += out;
+    }
+    for (const auto& host : of_host)
+      if (std::max(host.sent, host.received) > 0)
+        most = std::max(most, cost(std::max(host.sent, host.received), hosts_.interface_seconds_per_byte) +
+                                  platform_.latency);
+    return most;
+  }
+
+ private:
+  const Platform& platform_;
+  const Hosts& hosts_;
+  std::vector<RankMove> of_rank_;
+};
+
 }  // namespace
 
 double move_seconds(const Platform& platform, Extent element_bytes, const Placed& from, const Placed& to) {
-  const Hosts& hosts = platform.hosts;
-  const Move move(hosts, from, to);
-  const auto seconds = [&](Extent elements, double of_byte) {
-    return static_cast<double>(elements * element_bytes) * of_byte;
-  };
-  std::vector<RankMove::Traffic> of_host(static_cast<std::size_t>(hosts.count()));
-  double most = 0;
-  for (int rank = 0; rank < from.placement.ranks(); ++rank) {
-    const RankMove mine = move.of_rank(rank, hosts);
-    const auto &out = mine.outside, &in = mine.inside;
-    // Copying goes on while messages travel.
-    const double copies =
-        platform.cycle_time(rank) * seconds(out.sent + out.received + in.sent + in.received + mine.stays,
-                                            platform.seconds_per_copied_byte);
-    const double travels = std::max(seconds(std::max(out.sent, out.received), platform.seconds_per_byte),
-                                    seconds(std::max(in.sent, in.received), hosts.inside.seconds_per_byte));
-    most = std::max(most, std::max(travels, copies) +
-                              static_cast<double>(out.messages) * platform.message_overhead +
-                              static_cast<double>(in.messages) * hosts.inside.message_overhead +
-                              (out.messages > 0  ? platform.latency
-                               : in.messages > 0 ? hosts.inside.latency
-                                                 : 0));
-    if (!hosts.told_apart()) continue;
-    auto& of_mine = of_host[static_cast<std::size_t>(hosts.of(rank))];
-    of_mine.sent += out.sent, of_mine.received += out.received;
-  }
-  for (const auto& host : of_host)
-    if (std::max(host.sent, host.received) > 0)
-      most = std::max(most, seconds(std::max(host.sent, host.received), hosts.interface_seconds_per_byte) +
-                                platform.latency);
-  return most;
+  Moves moves(platform);
+  moves.add(from, to);
+  return moves.seconds(element_bytes);
 }
 
 double triangle_move_seconds(const Platform& platform, Extent element_bytes, const Placed& from,
                              const Placed& to) {
-  const Extent n = from.distribution.cols.extent(), strips = move_strips(n);
+  const Extent n = from.distribution.cols.extent();
+  const ColumnStrips strips(n);
   const auto strip = [&](const Distribution& matrix, Extent begin, Extent end) {
     return Distribution{matrix.rows.part(GlobalIndex(begin), n - begin),
                         matrix.cols.part(GlobalIndex(begin), end - begin)};
   };
+  const Extent together = strips.at_a_time(to.distribution.cols);
   double seconds = 0;
-  for (Extent k = 0; k < strips; ++k) {
-    const Extent begin = n * k / strips, end = n * (k + 1) / strips;
+  Moves under_way(platform);
+  for (Extent k = 0; k < strips.count(); ++k) {
+    const Extent begin = strips.begin(k), end = strips.end(k);
     const Distribution source = strip(from.distribution, begin, end),
                        target = strip(to.distribution, begin, end);
-    seconds += move_seconds(platform, element_bytes, {source, from.placement}, {target, to.placement});
+    under_way.add({source, from.placement}, {target, to.placement});
+    if ((k + 1) % together > 0 && k + 1 < strips.count()) continue;
+    seconds += under_way.seconds(element_bytes);
+    under_way.clear();
   }
   return seconds;
 }
 
-VisibleMoves visible_moves(const CallShape& shape, double move, double compute, Extent step) {
+VisibleMoves visible_moves(const CallShape& shape, const AxisMap& cols, double move, double compute,
+                           Extent step) {
   const Hiding hides = hiding(shape.kind);
   if (!is_factorization(shape.kind)) return {0, hides.out_visible * move};
-  // The first step's update goes on while columns arrive, but for those that it waits for.
   const double columns = static_cast<double>(std::min(shape.m, shape.n));
+  if (columns == 0) return {};
+  // The first step's update goes on while columns arrive, but for those that it waits for.
   const double first = compute * std::min(3 * hides.first_steps * static_cast<double>(step) / columns, 1.0);
-  return {std::max(least_visible * move, move - overlap * first), hides.out_visible * move};
+  const ColumnStrips strips(shape.n);
+  const double together = static_cast<double>(strips.at_a_time(cols)) / static_cast<double>(strips.count());
+  const double out = hides.out_visible + (shape.kind == RoutineKind::lu ? most_of_l(shape, cols) : 0);
+  return {std::max(std::max(least_visible, together) * move, move - overlap * first),
+          std::min(out, 1.0) * move};
 }
 
 }  // namespace het

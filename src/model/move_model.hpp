@@ -19,9 +19,8 @@ struct Placed {
 // O(blocks + ranks), with hosts told apart times the ranks of a host.
 double move_seconds(const Platform& platform, Extent element_bytes, const Placed& from, const Placed& to);
 
-// A matrix of n columns is moved in this many strips of columns, of a triangle each from its diagonal block down: a few
-// more elements than the triangle has.
-inline Extent move_strips(Extent n) { return std::clamp<Extent>(n / 64, 1, 16); }
+// The same of a lower triangle in its strips, each from its diagonal block down, which has a few more elements than the
+// triangle; as many together as travel at a time.
 double triangle_move_seconds(const Platform& platform, Extent element_bytes, const Placed& from,
                              const Placed& to);
 
@@ -29,9 +28,10 @@ double triangle_move_seconds(const Platform& platform, Extent element_bytes, con
 struct VisibleMoves {
   double in = 0, out = 0;
 };
-// What is not hidden of moves that take `move` seconds each, alone, beside `compute` seconds of a routine that begins with
-// the first columns and sends on what is final, in steps of some `step` columns. What is sent meanwhile takes its part of
-// the links from the panels. O(1).
-VisibleMoves visible_moves(const CallShape& shape, double move, double compute, Extent step);
+// What is not hidden of moves to and from these columns that take `move` seconds each, alone, beside `compute` seconds of a
+// routine that begins with the first columns and sends on what is final, in steps of some `step` columns. What is sent
+// meanwhile takes its part of the links from the panels. O(blocks + processes).
+VisibleMoves visible_moves(const CallShape& shape, const AxisMap& cols, double move, double compute,
+                           Extent step);
 
 }  // namespace het

@@ -58,9 +58,10 @@ void Scoring::add_seconds(LayoutScore& score) const {
         predicted_seconds(platform_, shape_, target, candidate.panel_width, caller_ ? &*caller_ : nullptr);
     if (caller_) {
       const auto move = shape_.kind == RoutineKind::cholesky ? triangle_move_seconds : move_seconds;
-      // The way there takes what the way back does: what one receives is what the other sends.
-      const VisibleMoves moves = visible_moves(
-          shape_, move(platform_, shape_.element_bytes, target, *caller_), compute, candidate.panel_width);
+      // The way back takes what the way there does: what one sends is what the other receives.
+      const VisibleMoves moves = visible_moves(shape_, target.distribution.cols,
+                                               move(platform_, shape_.element_bytes, *caller_, target),
+                                               compute, candidate.panel_width);
       candidate.move_in = moves.in;
       candidate.move_out = moves.out;
     }

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <limits>
 
-#include "src/model/move_model.hpp"
-
 namespace het {
 namespace {
 
@@ -23,7 +21,7 @@ FactorJob<T>::FactorJob(Context& context, const Choice& choice, std::shared_ptr<
       panel_width_(choice.panel_width),
       triangle_(triangle),
       final_(final),
-      number_of_strips_(move_strips(n)) {
+      columns_(n) {
   if (choice.way == Way::moved) own_.emplace(context.comm(), choice, m, n);
 }
 
@@ -48,9 +46,9 @@ Strip FactorJob<T>::strip(bool in, Extent i, Extent j, Extent m, Extent n) const
 template <Scalar T>
 std::vector<Strip> FactorJob<T>::strips_in() const {
   std::vector<Strip> strips;
-  for (Extent s = 0; s < number_of_strips_; ++s) {
-    const Extent begin = strip_begin(s), top = triangle_ == Triangle::none ? 0 : begin;
-    strips.push_back(strip(true, top, begin, m_ - top, strip_begin(s + 1) - begin));
+  for (Extent s = 0; s < columns_.count(); ++s) {
+    const Extent begin = columns_.begin(s), top = triangle_ == Triangle::none ? 0 : begin;
+    strips.push_back(strip(true, top, begin, m_ - top, columns_.end(s) - begin));
   }
   return strips;
 }
@@ -65,16 +63,16 @@ std::vector<Strip> FactorJob<T>::strips_out() const {
     strips.back().ready = ready;
   };
   const auto columns = [&](Extent s, Extent ready) {
-    const Extent begin = strip_begin(s);
-    add(begin, begin, m_ - begin, strip_begin(s + 1) - begin, ready);
+    const Extent begin = columns_.begin(s);
+    add(begin, begin, m_ - begin, columns_.end(s) - begin, ready);
   };
   const Extent size = std::min(m_, n_);
-  for (Extent s = 0; s < number_of_strips_; ++s) {
-    const Extent begin = strip_begin(s), end = strip_begin(s + 1), over = std::min(end, size);
+  for (Extent s = 0; s < columns_.count(); ++s) {
+    const Extent begin = columns_.begin(s), end = columns_.end(s), over = std::min(end, size);
     if (triangle_ == Triangle::none) add(begin, end, over - begin, n_ - end, over);
     if (final_ == Final::rows_and_columns) columns(s, over);
   }
-  for (Extent s = 0; s < number_of_strips_ && final_ == Final::rows; ++s) columns(s, everything);
+  for (Extent s = 0; s < columns_.count() && final_ == Final::rows; ++s) columns(s, everything);
   return strips;
 }
 
@@ -83,7 +81,8 @@ Extent FactorJob<T>::move_in() {
   if (!own_) return 0;
   const bool transposed = triangle_ == Triangle::upper;
   arriving_.emplace(context_.comm(), strips_in(), LocalArray<const T>{local_, a_->lld}, own_->local(),
-                    transposed, Arrival<T>{T(0), transposed}, move_in_tag, strips_arriving);
+                    transposed, Arrival<T>{T(0), transposed}, move_in_tag,
+                    strips_arriving(columns_, own_->part().distribution->cols, buffered()));
   arriving_->release_all();
   arriving_->wait(1);
   return 0;
@@ -103,7 +102,7 @@ double FactorJob<T>::finish_arriving() {
 template <Scalar T>
 Extent FactorJob<T>::here() const {
   if (!arriving_ || !arriving_->open()) return everything;
-  return strip_begin(static_cast<Extent>(arriving_->over()));
+  return columns_.begin(static_cast<Extent>(arriving_->over()));
 }
 
 // The caller's arrays are overwritten when nothing of them is missing elsewhere.

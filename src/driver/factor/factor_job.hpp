@@ -67,7 +67,6 @@ class FactorJob : public Job, private Moves {
   std::vector<Strip> strips_in() const;
   std::vector<Strip> strips_out() const;
   Strip strip(bool in, Extent i, Extent j, Extent m, Extent n) const;
-  Extent strip_begin(Extent s) const { return n_ * s / number_of_strips_; }
 
   Context& context_;
   std::shared_ptr<const MatrixArgument> a_;
@@ -75,7 +74,7 @@ class FactorJob : public Job, private Moves {
   Extent m_, n_, panel_width_;
   Triangle triangle_;
   Final final_;
-  Extent number_of_strips_;  // of columns
+  const ColumnStrips columns_;
   std::optional<OwnMatrix<T>> own_;
   std::optional<StripExchange<T>> arriving_, leaving_;
 };

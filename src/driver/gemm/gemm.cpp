@@ -52,11 +52,10 @@ class Product : public Job, private Moves {
       new_c_.emplace(context.comm(), choice, x.m, x.n);
       problem.beta = T(0);
       problem.c = {new_c_->part(), new_c_->local()};
-      strips_ = move_strips(x.n);
     }
     SummaOptions options;
     options.moves = this;
-    options.last_pieces = strips_;
+    if (new_c_) options.last_pieces = strips_.count();
     summa_.emplace(context.comm(), problem, options);
   }
 
@@ -90,13 +89,13 @@ class Product : public Job, private Moves {
     if (!leaving_) {
       std::vector<Strip> strips;
       const MatrixPart theirs = part(x_.c, context_);
-      for (Extent s = 0; s < strips_; ++s) {
-        const Extent begin = strip_begin(s);
+      for (Extent s = 0; s < strips_.count(); ++s) {
+        const Extent begin = strips_.begin(s), end = strips_.end(s);
         strips.push_back({new_c_->part(0, begin),
                           {theirs.distribution, theirs.placement, theirs.i, theirs.j + begin},
                           x_.m,
-                          strip_begin(s + 1) - begin,
-                          strip_begin(s + 1)});
+                          end - begin,
+                          end});
       }
       leaving_.emplace(context_.comm(), std::move(strips), new_c_->read_only(),
                        LocalArray<T>{caller_c_, x_.c.lld}, false, Arrival<T>{x_.beta}, move_out_tag,
@@ -105,7 +104,6 @@ class Product : public Job, private Moves {
     leaving_->release(col);
   }
   std::size_t progress() override { return leaving_ ? leaving_->progress() : 0; }
-  Extent strip_begin(Extent s) const { return x_.n * s / strips_; }
 
   static MatrixPart part(const MatrixArgument& x, const Context& context) {
     return {&x.distribution, &context.placement(), x.i, x.j};
@@ -116,7 +114,7 @@ class Product : public Job, private Moves {
   const GemmArguments<T>& x_;
   T* caller_c_;
   std::optional<OwnMatrix<T>> new_c_;
-  Extent strips_ = 1;
+  const ColumnStrips strips_{x_.n};
   std::optional<StripExchange<T>> leaving_;
   std::optional<Summa<T>> summa_;
 };

@@ -2,14 +2,18 @@
 #include <algorithm>
 
 #include "src/algorithm/summa.hpp"
+#include "src/distribution/column_strips.hpp"
 #include "src/driver/choice.hpp"
 
 namespace het {
 
-// Strips that are under way at a time. What arrives first is needed first; what leaves need not wait for a process that
-// is behind, but where it needs buffers.
-inline constexpr std::size_t strips_arriving = 3;
+// Strips that are under way at a time. What leaves need not wait for a process that is behind, but where it needs buffers.
+// What arrives first is needed first: as few as use the links, and some, because a strip ends with its last message.
 constexpr std::size_t strips_leaving(bool buffered) { return buffered ? 4 : 16; }
+inline std::size_t strips_arriving(const ColumnStrips& strips, const AxisMap& cols, bool buffered) {
+  return std::clamp(static_cast<std::size_t>(strips.at_a_time(cols)), std::size_t{3},
+                    strips_leaving(buffered));
+}
 // Of the messages of a matrix's strips: of the first one, with one for each; beyond all tags of kernels, which grow with the
 // process rows.
 inline constexpr int move_in_tag = 16384, move_out_tag = 16484;

@@ -1,0 +1,27 @@
+#pragma once
+#include "src/distribution/axis_map.hpp"
+
+namespace het {
+
+// The columns of a matrix of n columns in the strips in which it moves: a few, so that the first ones can be computed with,
+// and the last ones left behind, while others travel; of equal width, up to one column.
+//   ColumnStrips(1000): 15 strips of 66 and 67 columns
+class ColumnStrips {
+ public:
+  explicit ColumnStrips(Extent n);
+
+  Extent count() const { return count_; }
+  Extent begin(Extent s) const { return n_ * s / count_; }
+  Extent end(Extent s) const { return begin(s + 1); }
+
+  // How many strips must travel at a time to processes with these columns so that their links carry all that comes in
+  // nearly the time that the busiest one needs for its own part: where columns alternate, one after the other; where
+  // each process has a piece of the matrix, all. The least w such that of no w strips that follow each other a process gets
+  // more than 9/8 of a share w / count of the most columns that one has. O(count^2 processes).
+  Extent at_a_time(const AxisMap& cols) const;
+
+ private:
+  Extent n_, count_;
+};
+
+}  // namespace het
