@@ -136,7 +136,7 @@ const Ways& known_ways(Context& context, const CallShape& shape, const Placed& c
 Choice choose(Context& context, const CallShape& shape, const Placed& caller, Extent calls) {
   const Config& config = context.config();
   const Platform platform = platform_of(*context.speeds(shape.precision()));
-  const Margins margins = margins_of(shape.kind, platform.cycle_times, config.measured());
+  const Margins margins = margins_of(shape.kind, config.measured());
   const Ways& ways = known_ways(context, shape, caller, platform, margins, calls);
   const KnownWays& known = context.ways(choice_key(shape, caller));
   const bool stays = config.in_place || known.is_refused(Way::moved);

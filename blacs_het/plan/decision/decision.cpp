@@ -17,7 +17,6 @@ constexpr double in_place_gain(RoutineKind kind) { return is_factorization(kind)
 // quick on a layout of ours where the network is slow.
 constexpr double sure_moved_gain(RoutineKind kind) { return kind == RoutineKind::cholesky ? 0.87 : 0.92; }
 // The same where the cycle-times were measured: processes that share cores can look unequal by a third for a while.
-// And among equal processes, where a move gains nothing but another grid and wider blocks.
 constexpr double doubtful_moved_gain = 0.7;
 // What was measured, not predicted, is trusted up to the noise of measuring.
 constexpr double seen_gain = 0.98;
@@ -69,10 +68,8 @@ double most_to_gain(const Platform& platform, const CallShape& shape, const Ways
   return margins.moved * std::min(unmoved.reference, unmoved.in_place.total()) - least;
 }
 
-Margins margins_of(RoutineKind kind, const std::vector<double>& cycle_times, bool measured) {
-  const auto [fastest, slowest] = std::minmax_element(cycle_times.begin(), cycle_times.end());
-  const bool doubtful = measured || *fastest == *slowest;
-  return {in_place_gain(kind), doubtful ? doubtful_moved_gain : sure_moved_gain(kind)};
+Margins margins_of(RoutineKind kind, bool measured) {
+  return {in_place_gain(kind), measured ? doubtful_moved_gain : sure_moved_gain(kind)};
 }
 
 Decision decide(const Ways& ways, const Margins& margins, const Settled& settled,

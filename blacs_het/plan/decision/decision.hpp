@@ -37,7 +37,7 @@ struct Margins {
   double in_place = 1, moved = 1;
 };
 // `measured`: by the library; cycle-times that somebody gave are more certain.
-Margins margins_of(RoutineKind kind, const std::vector<double>& cycle_times, bool measured);
+Margins margins_of(RoutineKind kind, bool measured);
 
 // Seconds that a layout of ours can save at most before it pays to be taken: no processor idle, nothing sent. Not above 0
 // where none need be looked for. O(processors).

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "src/bindings/charge.hpp"
+
 namespace het {
 namespace {
 
@@ -22,6 +24,15 @@ Line Line::row_of(const ProcessGrid& grid) {
 Line Line::column_of(const ProcessGrid& grid) {
   Line line{{}, grid.row()};
   for (int row = 0; row < grid.p(); ++row) line.ranks.push_back(grid.rank(row, grid.col()));
+  return line;
+}
+
+Line Line::among(const std::vector<int>& places) const {
+  Line line{{}, -1};
+  for (const int place : places) {
+    if (place == me) line.me = line.size();
+    line.ranks.push_back(ranks[static_cast<std::size_t>(place)]);
+  }
   return line;
 }
 
@@ -49,22 +60,38 @@ Extent all_gather(const Communicator& comm, const Line& line, void* all, Extent 
   return others * bytes;
 }
 
-void LineBroadcast::start(const Line& line, int source, void* data, Extent bytes) {
+template <class Post>
+void LineBroadcast::post(std::size_t chunk, Post post) const {
+  char* const from = data_ + begin(chunk) * pieces_.stride;
+  if (pieces_.contiguous()) {
+    check_mpi(post(from, message_bytes(bytes(chunk)), MPI_BYTE), "MPI_Isend or MPI_Irecv");
+    return;
+  }
+  Datatype columns =
+      Datatype::strided(size(chunk), pieces_.stride, Datatype::pieces({message_bytes(pieces_.bytes)}, {0}));
+  columns.commit();
+  check_mpi(post(from, 1, columns.get()), "MPI_Isend or MPI_Irecv");
+}
+
+void LineBroadcast::start(const Line& line, int source, void* data, const Pieces& pieces) {
   data_ = static_cast<char*>(data);
-  bytes_ = bytes;
+  pieces_ = pieces;
+  const Extent bytes = pieces.bytes * pieces.count;
   const int place = (line.me - source + line.size()) % line.size();
   const auto rank_after = [&](int steps) {
     return line.ranks[static_cast<std::size_t>((line.me + steps + line.size()) % line.size())];
   };
   next_ = place + 1 < line.size() ? rank_after(1) : -1;
-  const Extent pieces = line.size() <= short_ring
+  const Extent chunks = line.size() <= short_ring
                             ? (bytes + ring_chunk_bytes - 1) / ring_chunk_bytes
                             : std::max<Extent>((bytes + ring_chunk_bytes - 1) / ring_chunk_bytes,
                                                std::min<Extent>(line.size(), bytes >> 15));
-  chunks_ = line.size() == 1 ? 0 : static_cast<std::size_t>(bytes > 0 ? std::max<Extent>(pieces, 1) : 0);
-  if (chunks_ > 0) chunk_bytes_ = (bytes + static_cast<Extent>(chunks_) - 1) / static_cast<Extent>(chunks_);
-  // Rounding up may leave the last ones empty.
-  if (chunks_ > 0) chunks_ = static_cast<std::size_t>((bytes + chunk_bytes_ - 1) / chunk_bytes_);
+  chunks_ = 0;
+  if (line.size() > 1 && bytes > 0) {
+    // Rounding up may leave the last ones empty.
+    chunk_pieces_ = (pieces.count - 1) / std::max<Extent>(chunks, 1) + 1;
+    chunks_ = static_cast<std::size_t>((pieces.count - 1) / chunk_pieces_ + 1);
+  }
   to_send_ = next_ >= 0 ? chunks_ : 0;
   posted_ = sent_ = 0;
   received_ = place == 0 ? chunks_ : 0;
@@ -72,19 +99,20 @@ void LineBroadcast::start(const Line& line, int source, void* data, Extent bytes
   requests_.resize(2 * chunks_);
   if (place > 0)
     for (std::size_t chunk = 0; chunk < chunks_; ++chunk)
-      check_mpi(MPI_Irecv(data_ + begin(chunk), message_bytes(size(chunk)), MPI_BYTE, rank_after(-1), tag_,
-                          comm_->get(), &requests_[chunk]),
-                "MPI_Irecv");
+      post(chunk, [&](char* to, int count, MPI_Datatype type) {
+        return MPI_Irecv(to, count, type, rank_after(-1), tag_, comm_->get(), &requests_[chunk]);
+      });
   send_arrived();
 }
 
 // In the order of the chunks, although they may arrive in another one: the receiver tells them apart by it.
 void LineBroadcast::send_arrived() {
   for (; posted_ < to_send_ && here_[posted_]; ++posted_) {
-    check_mpi(MPI_Isend(data_ + begin(posted_), message_bytes(size(posted_)), MPI_BYTE, next_, tag_,
-                        comm_->get(), &requests_[chunks_ + posted_]),
-              "MPI_Isend");
-    bytes_sent_ += size(posted_);
+    post(posted_, [&](const char* from, int count, MPI_Datatype type) {
+      return MPI_Isend(from, count, type, next_, tag_, comm_->get(), &requests_[chunks_ + posted_]);
+    });
+    if (!pieces_.contiguous()) charge::copy(bytes(posted_));
+    bytes_sent_ += bytes(posted_);
   }
 }
 
@@ -96,6 +124,7 @@ std::size_t LineBroadcast::advance(bool wait) {
     if (at < chunks_) {
       ++received_;
       here_[at] = true;
+      if (!pieces_.contiguous()) charge::copy(bytes(at));
     } else {
       ++sent_;
     }

@@ -10,11 +10,15 @@
 
 namespace het {
 
-// The ranks of a process row or column in the order of their coordinates, and this rank's place among them.
+// The ranks of a process row or column in the order of their coordinates, or some of them in another one, and this rank's
+// place among them.
 struct Line {
   std::vector<int> ranks;
-  int me;
+  int me;  // -1: not among them
   int size() const { return static_cast<int>(ranks.size()); }
+  bool has_me() const { return me >= 0; }
+  // The ranks at these places, in this order.
+  Line among(const std::vector<int>& places) const;
 
   static Line row_of(const ProcessGrid& grid);
   static Line column_of(const ProcessGrid& grid);
@@ -37,6 +41,12 @@ void look_while_busy(Look look) {
 Extent all_gather(const Communicator& comm, const Line& line, void* all, Extent bytes, int tag,
                   const Idle& idle = {});
 
+// `count` pieces of memory of `bytes` each, one every `stride` bytes: columns of an array.
+struct Pieces {
+  Extent bytes, count, stride;
+  bool contiguous() const { return stride == bytes; }
+};
+
 // A message from one rank of a line to all others, passed on along the ring in chunks while progress() is called: each
 // rank sends what it received once, whatever the length of the line. Two broadcasts under way at once need an object,
 // and a tag, of their own each.
@@ -44,9 +54,12 @@ class LineBroadcast {
  public:
   LineBroadcast(const Communicator& comm, int tag) : comm_(&comm), tag_(tag) {}
 
-  // Starts sending (from the rank at place `source`) or receiving `bytes` at `data`, which must stay until finish().
-  // The last broadcast of this object must be finished.
-  void start(const Line& line, int source, void* data, Extent bytes);
+  // Starts sending (from the rank at place `source`) or receiving what lies at `data`, which must stay until finish().
+  // The last broadcast of this object must be finished. MPI packs what is not contiguous, in whole pieces.
+  void start(const Line& line, int source, void* data, const Pieces& pieces);
+  void start(const Line& line, int source, void* data, Extent bytes) {
+    start(line, source, data, {1, bytes, 1});
+  }
   // Looks at the messages and passes on what has arrived. Returns how many messages have completed.
   std::size_t progress() { return advance(false); }
   bool arrived() const { return received_ == chunks_; }
@@ -62,14 +75,20 @@ class LineBroadcast {
  private:
   std::size_t advance(bool wait);
   void send_arrived();
-  Extent begin(std::size_t chunk) const { return static_cast<Extent>(chunk) * chunk_bytes_; }
-  Extent size(std::size_t chunk) const { return std::min(chunk_bytes_, bytes_ - begin(chunk)); }
+  // Pieces before a chunk, and in it.
+  Extent begin(std::size_t chunk) const { return static_cast<Extent>(chunk) * chunk_pieces_; }
+  Extent size(std::size_t chunk) const { return std::min(chunk_pieces_, pieces_.count - begin(chunk)); }
+  Extent bytes(std::size_t chunk) const { return size(chunk) * pieces_.bytes; }
+  // post(address, count, type) with a chunk's memory.
+  template <class Post>
+  void post(std::size_t chunk, Post post) const;
   bool open() const { return !arrived() || sent_ < to_send_; }
 
   const Communicator* comm_;
   int tag_;
   char* data_ = nullptr;
-  Extent bytes_ = 0, chunk_bytes_ = 1, bytes_sent_ = 0;
+  Pieces pieces_{1, 0, 1};
+  Extent chunk_pieces_ = 1, bytes_sent_ = 0;
   int next_ = -1;  // rank to pass on to, or -1
   std::size_t chunks_ = 0, received_ = 0, posted_ = 0, sent_ = 0, to_send_ = 0;
   std::vector<bool> here_;  // by chunk

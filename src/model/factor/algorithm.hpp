@@ -43,7 +43,13 @@ struct FactorAlgorithm {
   double swapped;          // elements interchanged / (w columns of the whole matrix), in the step
   double rounds_per_swap;  // rounds of messages for each interchanged row: 0 when they travel together
   bool swapped_at_end;     // rows left of the panels change places when all is done
-  bool transposed;         // the panel also goes down the process columns, as the rows of their columns
+  // What a process row sends of a panel along itself: its rows; beside them the w x w block of the top, if that is not
+  // among them; or a triangle of that size; or its rows below the top alone.
+  enum class Message { rows, rows_and_top, rows_and_triangle, rows_below };
+  Message message;
+  bool transposed;  // the panel also goes down the process columns, as the rows of their columns
+  // What leaves after each step, of a matrix that moves: the rows of the panel, and its columns.
+  bool rows_final, columns_final;
   // On the ring, after the owner of the next panel; else in the order of the columns.
   bool biggest_columns_first;
   // While a panel is under way, products are done in slices of so many columns, or of this length if that is longer:

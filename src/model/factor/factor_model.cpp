@@ -11,47 +11,48 @@ struct Run {
 };
 
 Run run(const Platform& platform, const CallShape& shape, const Placed& matrix,
-        const FactorAlgorithm& algorithm, const Panels& panels) {
+        const FactorAlgorithm& algorithm, const Panels& panels, bool moves) {
   StepCosts costs(platform, shape, matrix, algorithm, panels);
-  FactorRun clocks(algorithm, panels, costs);
+  FactorRun clocks(algorithm, panels, costs, moves);
   const double seconds = clocks.run();
   return {seconds, clocks.balanced_update()};
 }
 
-Run our_run(const Platform& platform, const CallShape& shape, const Placed& matrix, const Panels& panels) {
-  return run(platform, shape, matrix, our_algorithm(shape.kind), panels);
+Run our_run(const Platform& platform, const CallShape& shape, const Placed& matrix, const Panels& panels,
+            bool moves) {
+  return run(platform, shape, matrix, our_algorithm(shape.kind), panels, moves);
 }
 
 }  // namespace
 
 Prediction predict_factorization(const Platform& platform, const CallShape& shape, const Placed& matrix,
-                                 Extent widest_panel) {
+                                 Extent widest_panel, bool moves) {
   const Panels panels(matrix.distribution, widest_panel);
   // One kind of cost after the other is switched off.
   Platform changed = platform;
-  const double total = our_run(changed, shape, matrix, panels).seconds;
+  const double total = our_run(changed, shape, matrix, panels, moves).seconds;
   changed.latency = changed.message_overhead = 0;
   changed.hosts.inside.latency = changed.hosts.inside.message_overhead = 0;
-  const double without_latency = our_run(changed, shape, matrix, panels).seconds;
+  const double without_latency = our_run(changed, shape, matrix, panels, moves).seconds;
   changed.seconds_per_byte = changed.seconds_per_copied_byte = 0;
   changed.hosts.inside.seconds_per_byte = changed.hosts.interface_seconds_per_byte = 0;
-  const double without_exchange = our_run(changed, shape, matrix, panels).seconds;
+  const double without_exchange = our_run(changed, shape, matrix, panels, moves).seconds;
   FactorAlgorithm free_panels = our_algorithm(shape.kind);
   free_panels.panel_work = free_panels.vector_work = free_panels.diagonal_work = 0;
-  const Run updates = run(changed, shape, matrix, free_panels, panels);
+  const Run updates = run(changed, shape, matrix, free_panels, panels, moves);
   return {updates.balanced_update, updates.seconds - updates.balanced_update,
           without_exchange - updates.seconds, without_latency - without_exchange, total - without_latency};
 }
 
 double factorization_seconds(const Platform& platform, const CallShape& shape, const Placed& matrix,
-                             Extent widest_panel) {
-  return our_run(platform, shape, matrix, Panels(matrix.distribution, widest_panel)).seconds;
+                             Extent widest_panel, bool moves) {
+  return our_run(platform, shape, matrix, Panels(matrix.distribution, widest_panel), moves).seconds;
 }
 
 double reference_factorization_seconds(const Platform& platform, const CallShape& shape,
                                        const Placed& matrix) {
   return run(platform, shape, matrix, reference_algorithm(shape.kind),
-             Panels(matrix.distribution, matrix.distribution.cols.nb()))
+             Panels(matrix.distribution, matrix.distribution.cols.nb()), false)
       .seconds;
 }
 

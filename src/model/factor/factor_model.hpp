@@ -9,10 +9,10 @@ namespace het {
 // several when it is wider than `widest_panel`. Every process and every link has a clock of its own, see FactorRun; the
 // seconds are those of the last one. Cholesky: the lower triangle, m = n. O(panels p q).
 Prediction predict_factorization(const Platform& platform, const CallShape& shape, const Placed& matrix,
-                                 Extent widest_panel);
+                                 Extent widest_panel, bool moves = false);
 // Its total alone, at a quarter of the cost.
 double factorization_seconds(const Platform& platform, const CallShape& shape, const Placed& matrix,
-                             Extent widest_panel);
+                             Extent widest_panel, bool moves = false);
 
 // ScaLAPACK's own factorisation: the same without look-ahead, with its panels and interchanges.
 double reference_factorization_seconds(const Platform& platform, const CallShape& shape,

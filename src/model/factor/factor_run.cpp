@@ -6,10 +6,11 @@
 
 namespace het {
 
-FactorRun::FactorRun(const FactorAlgorithm& algorithm, const Panels& panels, StepCosts& costs)
+FactorRun::FactorRun(const FactorAlgorithm& algorithm, const Panels& panels, StepCosts& costs, bool moves)
     : algorithm_(algorithm),
       panels_(panels),
       costs_(costs),
+      moves_(moves),
       by_columns_(static_cast<std::size_t>(panels.q())) {
   std::iota(by_columns_.begin(), by_columns_.end(), 0);
   if (algorithm.biggest_columns_first)
@@ -48,6 +49,8 @@ void FactorRun::send_along_row(int i) {
   double& busy = out_[at(i, owner)];
   if (algorithm_.transposed && panels_.p() > 1) busy = std::max(busy, time) + costs_.second_message(i);
   const auto pass = [&](int to) {
+    // Without columns right of the panel it needs none of it; a triangle's INFO goes to all.
+    if (!algorithm_.triangle && panels_.cols_left(step_ + 1, to) == 0) return;
     time = sent(i, from, to, time) + costs_.latency(i, from, to);
     here_[at(i, to)] = time;
     from = to;
@@ -228,6 +231,23 @@ void FactorRun::next_panel_between(int j) {
   }
 }
 
+// What is final shares the links with the panels.
+void FactorRun::leave() {
+  for (int i = 0; i < panels_.p(); ++i)
+    for (int j = 0; j < panels_.q(); ++j) out_[at(i, j)] += costs_.leaving(i, j);
+}
+
+// In the end process columns without columns in the last panel hear what they have missed, one after the other.
+double FactorRun::rest() const {
+  if (algorithm_.message == FactorAlgorithm::Message::rows || algorithm_.triangle) return 0;
+  const std::size_t last = panels_.count() - 1;
+  const int owner = panels_[last].col;
+  double seconds = 0;
+  for (int j = 0; j < panels_.q(); ++j)
+    if (panels_.cols_left(last, j) == 0) seconds += costs_.latency(0, owner, j);
+  return seconds;
+}
+
 void FactorRun::next_panel(int j) {
   if (algorithm_.sync == ColumnSync::none) return next_panel_between(j);
   const double updated = next_panel_in_order(j);
@@ -246,6 +266,7 @@ double FactorRun::run() {
     hold_back();
     for (int j = 0; j < panels_.q(); ++j) update_column(j);
     balanced_ += costs_.balanced_update();
+    if (moves_) leave();
     if (!finished_.empty()) finished_[step_ % finished_.size()] = free_;
     if (step_ + 1 == panels_.count()) break;
     next_panel(panels_[step_ + 1].col);
@@ -256,7 +277,7 @@ double FactorRun::run() {
     for (int i = 0; i < panels_.p(); ++i) last = std::max(last, free_[at(i, j)]);
     end = std::max(end, last + costs_.at_end(j));
   }
-  return end;
+  return end + rest();
 }
 
 }  // namespace het

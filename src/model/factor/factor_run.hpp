@@ -16,7 +16,8 @@ namespace het {
 // column when it looks at its messages.
 class FactorRun {
  public:
-  FactorRun(const FactorAlgorithm& algorithm, const Panels& panels, StepCosts& costs);
+  // moves: what is final leaves beside the panels.
+  FactorRun(const FactorAlgorithm& algorithm, const Panels& panels, StepCosts& costs, bool moves);
   // All steps; returns the seconds of the whole.
   double run();
   double balanced_update() const { return balanced_; }
@@ -39,6 +40,8 @@ class FactorRun {
   void update_column(int j);
   void update_before(int j);
   void update_within(int j);
+  void leave();
+  double rest() const;
   void next_panel(int j);
   double next_panel_in_order(int j);
   void next_panel_between(int j);
@@ -47,6 +50,7 @@ class FactorRun {
   const FactorAlgorithm& algorithm_;
   const Panels& panels_;
   StepCosts& costs_;
+  const bool moves_;
   std::vector<int> by_columns_;  // process columns, those with the most columns first
   std::size_t step_ = 0;
   double balanced_ = 0;

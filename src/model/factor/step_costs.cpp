@@ -22,6 +22,36 @@ StepCosts::StepCosts(const Platform& platform, const CallShape& shape, const Pla
     }
 }
 
+// As PanelWindow and PanelSlot have them: panels of a round lie side by side from the end of its first one on, and those
+// above a panel travel with it unless they are many.
+Extent StepCosts::rows_of_round(int i) const {
+  constexpr Extent round_columns = 512, least_panels = 3, most_panels = 16;
+  const auto panels =
+      static_cast<std::size_t>(std::clamp(round_columns / panels_[0].width, least_panels, most_panels));
+  const Extent below = panels_.rows_left(at_ + 1, i), rows = panels_.rows_left(at_ - at_ % panels + 1, i);
+  return 2 * (rows - below) > below ? below : rows;
+}
+
+double StepCosts::bytes(int i) const {
+  using Message = FactorAlgorithm::Message;
+  const Extent width = panels_[at_].width, below = panels_.rows_left(at_ + 1, i),
+               rows = panels_.rows_left(at_, i);
+  const auto sent = [&] {
+    switch (algorithm_.message) {
+      case Message::rows_and_top:
+        return rows - below == width ? rows : rows + width;
+      case Message::rows_and_triangle:
+        return rows + width;
+      case Message::rows_below:
+        return rows_of_round(i);
+      case Message::rows:
+        break;
+    }
+    return rows;
+  };
+  return static_cast<double>(sent() * width) * element_bytes_;
+}
+
 // One round of messages along process column j: all know what each has said, `bytes`.
 double StepCosts::round(int j, double bytes) const {
   const int others = panels_.p() - 1;
@@ -134,6 +164,16 @@ double StepCosts::transposed_message(int j) const {
   double all = 0;
   for (int i = 0; i < panels_.p(); ++i) all += bytes(i) * links_.column(j).ring.seconds_per_byte;
   return all / panels_.q();
+}
+
+double StepCosts::leaving(int i, int j) const {
+  const auto width = static_cast<double>(panels_[at_].width);
+  double elements = 0;
+  if (algorithm_.columns_final && j == panels_[at_].col)
+    elements += width * static_cast<double>(panels_.rows_left(at_, i));
+  if (algorithm_.rows_final)
+    elements += static_cast<double>(panels_.rows_left(at_, i) - panels_.rows_left(at_ + 1, i)) * columns(j);
+  return elements * element_bytes_ * platform_.seconds_per_byte;
 }
 
 // Each panel's rows below it, once, after a look at who has them.

@@ -46,6 +46,8 @@ class StepCosts {
   // of its columns, on a link down the column; 0 with one process row, which has them already.
   double transposed_message(int j) const;
   double latency_down(int j) const { return links_.column(j).ring.latency; }
+  // What process (i, j) is through with after the step, on its link.
+  double leaving(int i, int j) const;
   // Interchanges left of the panels, when all is done.
   double at_end(int j) const;
   // Update divided among all processes in proportion to their speeds.
@@ -56,9 +58,8 @@ class StepCosts {
     return static_cast<std::size_t>(i) * static_cast<std::size_t>(panels_.q()) + static_cast<std::size_t>(j);
   }
   double cycle_time(int i, int j) const { return cycle_times_[at(i, j)]; }
-  double bytes(int i) const {
-    return static_cast<double>(panels_.rows_left(at_, i) * panels_[at_].width) * element_bytes_;
-  }
+  double bytes(int i) const;
+  Extent rows_of_round(int i) const;
   // Seconds of an update on a process with cycle-time 1, for each element and column of its part.
   struct UpdateRates {
     double element = 0, column = 0;

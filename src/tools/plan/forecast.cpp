@@ -81,7 +81,7 @@ double number_or(std::string_view option, const std::string& text, double usual,
 Verdict verdict_of(const PlannedCall& call, const Distribution& caller, const Ways& ways) {
   const auto& t = call.platform.cycle_times;
   const auto processes = static_cast<int>(t.size());
-  const auto decided = [&](bool measured) { return decide(ways, margins_of(call.shape.kind, t, measured)); };
+  const auto decided = [&](bool measured) { return decide(ways, margins_of(call.shape.kind, measured)); };
   Verdict verdict{caller.p(), caller.q(),     ways.reference, ways.in_place.total(),
                   "",         decided(false), decided(true),  ""};
   verdict.left_alone = too_small(call.shape, processes);

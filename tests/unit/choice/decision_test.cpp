@@ -45,14 +45,12 @@ TEST(Decision, WhatIsSettledIsNotCompared) {
   EXPECT_EQ(decide(ways_of(10, 20, 1), margins, {.taken = true, .stays = true}).way, Way::in_place);
 }
 
-// A gain of a quarter is enough for cycle-times that somebody gave, and not for measured or equal ones.
+// A gain of a quarter is enough for cycle-times that somebody gave, and not for measured ones.
 TEST(Decision, DoubtfulSpeedsAskForALargerGain) {
-  const std::vector<double> unequal{1, 2, 3, 6}, equal(4, 1.0);
   const Ways ways = ways_of(10, 10, 7.5);
   for (const RoutineKind kind : all_routine_kinds) {
-    EXPECT_EQ(decide(ways, margins_of(kind, unequal, false)).way, Way::moved);
-    EXPECT_EQ(decide(ways, margins_of(kind, unequal, true)).way, Way::forward);
-    EXPECT_EQ(decide(ways, margins_of(kind, equal, false)).way, Way::forward);
+    EXPECT_EQ(decide(ways, margins_of(kind, false)).way, Way::moved);
+    EXPECT_EQ(decide(ways, margins_of(kind, true)).way, Way::forward);
   }
 }
 
@@ -89,7 +87,7 @@ TEST(Decision, EqualProcessorsHaveNothingToGainFromAMove) {
   const auto gain = [&](const std::vector<double>& cycle_times, Ways& ways) {
     const Platform platform{cycle_times, 1e-10, 1e-10, 1e-6};
     ways = predict_unmoved(platform, shape, {caller, Placement::row_major(2, 2)});
-    return most_to_gain(platform, shape, ways, margins_of(shape.kind, cycle_times, true));
+    return most_to_gain(platform, shape, ways, margins_of(shape.kind, true));
   };
   Ways equal, unequal;
   EXPECT_LT(gain({1, 1, 1, 1}, equal), 0);
@@ -109,7 +107,7 @@ TEST(Decision, WaysAreThoseOfTheModel) {
   EXPECT_EQ(ways.panel_width, 64);
   EXPECT_GT(ways.moved.front().move_in, 0);
   EXPECT_LE(ways.moved.front().total(), ways.moved.back().total());
-  EXPECT_EQ(decide(ways, margins_of(shape.kind, platform.cycle_times, false)).way, Way::moved);
+  EXPECT_EQ(decide(ways, margins_of(shape.kind, false)).way, Way::moved);
   const Distribution wide = block_cyclic(4000, 4000, 500, 500, 2, 2);
   EXPECT_EQ(predict_ways(platform, shape, {wide, placement}).panel_width, 128);
   const Distribution one_column = block_cyclic(4000, 4000, 64, 64, 4, 1);
@@ -125,8 +123,7 @@ TEST(Decision, EqualProcessesComputeInPlaceWhereShortProductsAreSlow) {
     Platform platform{std::vector<double>(4, 1.0), 1e-10, 1e-11, 1e-6};
     platform.rates.half_speed_k = half_speed_k;
     platform.seconds_per_copied_byte = 1e-11;
-    return decide(predict_ways(platform, shape, caller), margins_of(shape.kind, platform.cycle_times, false))
-        .way;
+    return decide(predict_ways(platform, shape, caller), margins_of(shape.kind, false)).way;
   };
   EXPECT_EQ(way(21), Way::in_place);
   EXPECT_EQ(way(0.1), Way::forward);

@@ -1,7 +1,6 @@
 #include "src/algorithm/factor/lu/lu.hpp"
 
 #include <algorithm>
-#include <functional>
 
 #include "src/base/watch.hpp"
 #include "src/bindings/charge.hpp"
@@ -9,7 +8,8 @@
 namespace het {
 namespace {
 
-enum Tag { pivot_tag = 20, exchange_tag, left_tag, panel_tag };
+// Panels have three tags.
+enum Tag { pivot_tag = 20, exchange_tag, left_tag, panel_tag, rest_tag = panel_tag + 3 };
 
 // Columns whose pivot rows travel, and that are multiplied, together. Their next pivot rows are taken while they are still
 // in the cache. The model (our_lu in src/model/factor/algorithm.cpp) counts the same pieces.
@@ -34,6 +34,7 @@ Lu<T>::Lu(const Communicator& comm, const FactorProblem<T>& problem, FactorOptio
       row_(line(a_.grid(), Line::row_of)),
       column_(line(a_.grid(), Line::column_of)),
       panels_(cut_panels(a_.cols(), std::min(problem.m, problem.n), options.panel_width)),
+      audience_(a_.cols(), panels_),
       width_(widest(panels_)),
       slicing_(options.slicing),
       slots_{LuPanel<T>(a_, width_, panel_tag), LuPanel<T>(a_, width_, panel_tag + 1),
@@ -47,27 +48,31 @@ Lu<T>::Lu(const Communicator& comm, const FactorProblem<T>& problem, FactorOptio
 template <Scalar T>
 FactorStatistics Lu<T>::run() {
   if (!a_.grid().inside()) return {};
-  if (!panels_.empty()) {
+  const std::size_t steps = audience_.panels(a_.grid().col());
+  if (steps > 0) {
     await(panels_[0].end);
     open(0);
   }
-  for (std::size_t k = 0; k < panels_.size(); ++k) {
+  for (std::size_t k = 0; k < steps; ++k) {
     receive(k);
-    if (k + 1 < panels_.size() && !mine(k + 1)) open(k + 1);
+    if (k + 1 < steps && !mine(k + 1)) open(k + 1);
     start_exchange(k, columns_here());
     for (std::size_t j = 0; j < exchange(k).pieces(); ++j) {
       // A(k+1:m, j) -= L(k+1:m, k) L(k, k)^-1 P A(k, j), panel k+1 first
       await_piece(k, j);
       const Extent updated_to = update(k, exchange(k).piece(j));
       if (j == 0 && mine(k + 1)) open(k + 1);
-      if (k + 1 < panels_.size() && panel(k + 1).broadcast().arrived() && exchange(k).all_started())
+      if (k + 1 < steps && panel(k + 1).broadcast().arrived() && exchange(k).all_started())
         start_exchange(k + 1, updated_to);
     }
     if (k == 0) await(a_.n());
     exchange(k).clear();
     moves_.done(panels_[k].end);
   }
+  await(a_.n());
+  moves_.done(std::min(a_.m(), a_.n()));
   finish();
+  statistics_.steps = std::ssize(panels_);
   return statistics_;
 }
 
@@ -120,21 +125,13 @@ void Lu<T>::open(std::size_t k) {
 // wait for, then those with the most columns, which are the fast ones: they pass it on without delay.
 template <Scalar T>
 Line Lu<T>::ring(std::size_t k) const {
-  const int q = row_.size(), owner = panels_[k].col;
-  const int next = k + 1 < panels_.size() ? panels_[k + 1].col : owner;
-  std::vector<int> cols;
-  for (int step = 1; step < q; ++step) cols.push_back((owner + step) % q);
+  const int next = k + 1 < panels_.size() ? panels_[k + 1].col : panels_[k].col;
+  std::vector<int> cols = audience_.columns(k);
   const auto urgency = [&](int col) {
     return col == next ? a_.n() + 1 : a_.cols().local_size(ProcessCoord(col));
   };
-  std::ranges::stable_sort(cols, std::greater<>(), urgency);
-  cols.insert(cols.begin(), owner);
-  Line ring{{}, 0};
-  for (const int col : cols) {
-    if (col == row_.me) ring.me = ring.size();
-    ring.ranks.push_back(row_.ranks[static_cast<std::size_t>(col)]);
-  }
-  return ring;
+  std::stable_sort(cols.begin() + 1, cols.end(), [&](int a, int b) { return urgency(a) > urgency(b); });
+  return row_.among(cols);
 }
 
 template <Scalar T>
@@ -146,9 +143,9 @@ void Lu<T>::receive(std::size_t k) {
   else
     panel(k).broadcast().wait();
   statistics_.broadcast += booked(Activity::broadcast, begin, MPI_Wtime());
+  if (!mine(k)) panel(k).place_top();
   std::ranges::copy(panel(k).pivots(), pivots_.begin() + panels_[k].begin);
   if (info_ == 0) info_ = panel(k).info();
-  ++statistics_.steps;
   const Extent columns = a_.local_col(a_.n()) - a_.local_col(panels_[k].end);
   slicing_.step_flops = static_cast<double>(flops_per_multiply_add<T> * panels_[k].width()) *
                         static_cast<double>(panel(k).rows_below() * columns);
@@ -205,13 +202,30 @@ void Lu<T>::progress() {
                      std::ranges::any_of(slots_, [](auto& each) { return each.broadcast().passing_on(); });
 }
 
+// What processes have not heard that had no columns left.
+template <Scalar T>
+void Lu<T>::share_pivots() {
+  if (panels_.empty() || audience_.common() == panels_.size()) return;
+  const double called = MPI_Wtime();
+  const auto begin = pivots_.begin() + panels_[audience_.common()].begin;
+  std::vector<Extent> said{info_};
+  said.insert(said.end(), begin, pivots_.end());
+  statistics_.bytes_sent +=
+      audience_.tell_rest(a_.grid().comm(), row_, said.data(), std::ssize(said) * Extent{sizeof(Extent)},
+                          rest_tag, [this] { progress(); });
+  info_ = said.front();
+  std::copy(said.begin() + 1, said.end(), begin);
+  statistics_.broadcast += booked(Activity::broadcast, called, MPI_Wtime());
+}
+
 template <Scalar T>
 void Lu<T>::finish() {
   for (auto& each : slots_) each.broadcast().finish();
+  share_pivots();
   const double begin = MPI_Wtime();
   left_.run(panels_, pivots_, slots_[0].workspace(), slots_[1].workspace());
   statistics_.exchange += booked(Activity::exchange, begin, MPI_Wtime());
-  statistics_.bytes_sent = factorization_.bytes_sent() + left_.bytes_sent();
+  statistics_.bytes_sent += factorization_.bytes_sent() + left_.bytes_sent();
   for (auto& each : slots_) statistics_.bytes_sent += each.broadcast().bytes_sent();
   for (auto& each : exchanges_) statistics_.bytes_sent += each.bytes_sent();
 }

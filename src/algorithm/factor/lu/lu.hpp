@@ -1,6 +1,7 @@
 #pragma once
 #include <array>
 
+#include "src/algorithm/factor/audience.hpp"
 #include "src/algorithm/factor/lu/left_interchange.hpp"
 #include "src/algorithm/factor/lu/panel_factorization.hpp"
 #include "src/algorithm/factor/lu/trailing_exchange.hpp"
@@ -13,7 +14,8 @@ namespace het {
 // Right-looking with a look-ahead of one panel [BPRR99 §3.2]:
 //   for each panel k:  A(k, j) := P_k A(k, j), U(k, j) := L(k, k)^-1 A(k, j), A(k+1:m, j) -= L(k+1:m, k) U(k, j)
 // for the columns j of panel k+1 first, which is then factored and sent while all other columns follow. Panels are
-// factored by their process column (PanelFactorization) and travel along the process rows on a ring; pivot rows travel
+// factored by their process column (PanelFactorization) and travel along the process rows on a ring, to the processes that
+// still have columns to update (Audience); pivot rows travel
 // along the process columns, piece by piece behind the update by the panel before (TrailingExchange). The columns of L
 // get their interchanges at the end (LeftInterchange).
 //
@@ -49,6 +51,7 @@ class Lu {
   Extent update(std::size_t k, RowExchange<T>& piece);
   void progress();
   void finish();
+  void share_pivots();
   bool mine(std::size_t k) const { return k < panels_.size() && panels_[k].col == a_.grid().col(); }
   // Of step k or the one before: two steps are under way at a time.
   LuPanel<T>& panel(std::size_t k) { return slots_[k % slots_.size()]; }
@@ -58,6 +61,7 @@ class Lu {
   Moves& moves_;
   const Line row_, column_;
   const std::vector<Panel> panels_;
+  const Audience audience_;
   const Extent width_;  // of the widest panel
   Slicing slicing_;
   std::array<LuPanel<T>, 3> slots_;  // one more, because ranks do not keep step

@@ -1,13 +1,16 @@
 #pragma once
+#include <algorithm>
+
 #include "src/algorithm/factor/factor.hpp"
 #include "src/algorithm/factor/line.hpp"
+#include "src/bindings/charge.hpp"
 
 namespace het {
 
 // A factored panel as every process row needs it and as it travels along the row, in one message:
-//   info | pivots(0 : w-1) | top: L11 and U11, w x w, the same on all ranks | rows: this process row's rows of the panel
-// Pivots and info count from the first row of A. The rows include those of the top, which the others do not need: up to
-// w x w elements more, but no copy.
+//   top: L11 and U11, w x w, the same on all ranks | info | pivots(0 : w-1) | rows: this process row's rows of the panel
+// Pivots and info count from the first row of A. A process row that has all rows of the top sends them among its own alone,
+// and its ranks copy them to their place; others send up to w x w elements more than needed, but copy nothing.
 template <Scalar T>
 class LuPanel {
  public:
@@ -26,11 +29,9 @@ class LuPanel {
   Extent width() const { return panel_.width(); }
 
   // 0, or k > 0: U(k, k), counted from 1, is the first exact zero of this panel.
-  Extent& info() const { return reinterpret_cast<Extent*>(memory_.data())[0]; }
-  std::span<Extent> pivots() const {
-    return {reinterpret_cast<Extent*>(memory_.data()) + 1, static_cast<std::size_t>(width())};
-  }
-  T* top() const { return reinterpret_cast<T*>(memory_.data() + top_at(width())); }
+  Extent& info() const { return head()[0]; }
+  std::span<Extent> pivots() const { return {head() + 1, static_cast<std::size_t>(width())}; }
+  T* top() const { return reinterpret_cast<T*>(memory_.data()); }
   // Local rows from `first_row` of the matrix on, lld x width.
   T* rows() const { return reinterpret_cast<T*>(memory_.data() + rows_at(width())); }
   Extent first_row() const { return first_; }
@@ -42,17 +43,28 @@ class LuPanel {
   // Sends the panel along the process row, or begins to receive it. `ring`: the ranks of the row in the order in which
   // they get it, its owner first.
   void start_broadcast(const Line& ring) {
-    broadcast_.start(ring, 0, memory_.data(), rows_at(width()) + lld_ * width() * size);
+    const Extent begin = has_top() ? head_at(width()) : 0;
+    broadcast_.start(ring, 0, memory_.data() + begin, rows_at(width()) + lld_ * width() * size - begin);
   }
   LineBroadcast& broadcast() { return broadcast_; }
+  // After its arrival: brings the top to its place where it has come among the rows.
+  void place_top() const {
+    if (!has_top()) return;
+    for (Extent j = 0; j < width(); ++j) std::copy_n(rows() + j * lld_, width(), top() + j * width());
+    charge::copy(width() * width() * size);
+  }
   // The memory as an array of at least local rows x widest panel, between factorizations of panels.
   T* workspace() const { return reinterpret_cast<T*>(memory_.data()); }
 
  private:
   static constexpr Extent size = sizeof(T), line = 64;
   static Extent padded(Extent bytes) { return (bytes + line - 1) / line * line; }
-  static Extent top_at(Extent width) { return padded((1 + width) * Extent{sizeof(Extent)}); }
-  static Extent rows_at(Extent width) { return top_at(width) + padded(width * width * size); }
+  static Extent head_at(Extent width) { return padded(width * width * size); }
+  static Extent rows_at(Extent width) {
+    return head_at(width) + padded((1 + width) * Extent{sizeof(Extent)});
+  }
+  Extent* head() const { return reinterpret_cast<Extent*>(memory_.data() + head_at(width())); }
+  bool has_top() const { return lld_ - rows_below() == width(); }
 
   const GridMatrix<T>* a_;
   Panel panel_{0, 0, 0};

@@ -9,6 +9,7 @@ namespace het {
 // once: one product with a long inner dimension, though blocks are narrow.
 struct PanelGroup {
   std::vector<Panel> panels;
+  std::size_t first = 0;  // number of the first one
   Extent begin() const { return panels.front().begin; }
   Extent end() const { return panels.back().end; }
   Extent width() const { return end() - begin(); }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "src/algorithm/factor/audience.hpp"
 #include "src/algorithm/factor/qr/panel.hpp"
 #include "src/algorithm/factor/qr/panel_group.hpp"
 #include "src/algorithm/factor/qr/update.hpp"
@@ -11,7 +12,7 @@
 namespace het {
 namespace {
 
-constexpr int tag_panels = 40;
+constexpr int tag_panels = 40, tag_rest = 59;
 // Two groups of panels are under way at a time, each message with a tag of its own.
 constexpr std::size_t most_panels = 8;
 // More columns would gain little speed.
@@ -28,10 +29,9 @@ Extent good_width(Extent n, const FactorOptions& options) {
   return std::max(options.panel_width, std::min(static_cast<Extent>(best), widest_group));
 }
 
-std::vector<PanelGroup> groups_of(const AxisMap& cols, Extent count, const FactorOptions& options) {
-  const Extent width = options.panel_width;
-  return group_panels(cut_panels(cols, count, width), std::min(2 * width, good_width(count, options)),
-                      most_panels);
+std::vector<PanelGroup> groups_of(const std::vector<Panel>& panels, const FactorOptions& options) {
+  const Extent count = panels.empty() ? 0 : panels.back().end;
+  return group_panels(panels, std::min(2 * options.panel_width, good_width(count, options)), most_panels);
 }
 
 Extent widest(const std::vector<PanelGroup>& groups) {
@@ -48,9 +48,11 @@ struct QrState {
   QrState(const GridMatrix<T>& matrix, const FactorOptions& options)
       : a(matrix),
         moves(*options.moves),
-        groups(groups_of(a.cols(), std::min(a.m(), a.n()), options)),
+        panels(cut_panels(a.cols(), std::min(a.m(), a.n()), options.panel_width)),
+        groups(groups_of(panels, options)),
+        audience(a.cols(), panels),
         row(Line::row_of(a.grid())),
-        panel(a, widest(groups)),
+        factorization(a, widest(groups)),
         update(a, widest(groups), options.slicing) {
     for (auto& memory : reflectors)
       memory = Buffer<T>(BlockReflector<T>::elements(a.local_row(a.m()), widest(groups)));
@@ -75,11 +77,13 @@ struct QrState {
                        std::ranges::any_of(broadcasts, [](auto& each) { return each.passing_on(); }));
   }
 
-  // Starts sending or receiving the columns of V and T that panel i of group g has.
+  // Starts sending or receiving the columns of V and T that panel i of group g has, if this process needs them.
   void start(std::size_t g, std::size_t i) {
     const Panel& which = groups[g].panels[i];
     const auto h = reflector(g);
-    broadcast(g, i).start(row, which.col, h.column(which.begin - groups[g].begin()),
+    const Line line = row.among(audience.columns(groups[g].first + i));
+    if (!line.has_me()) return;
+    broadcast(g, i).start(line, 0, h.column(which.begin - groups[g].begin()),
                           which.width() * h.ld * Extent{sizeof(T)});
   }
   // Group g's panels that come from other process columns; when group g-2, whose place they take, has been passed on.
@@ -110,7 +114,7 @@ struct QrState {
     wait(g, i);
     if (i > 0) apply(g, which.begin - groups[g].begin(), which.begin, which.end);
     const double begin = MPI_Wtime();
-    panel.factor(which, reflector(g), groups[g].begin(), idle);
+    factorization.factor(which, reflector(g), groups[g].begin(), idle);
     start(g, i);
     factoring += booked(Activity::panel, begin, MPI_Wtime());
   }
@@ -122,14 +126,27 @@ struct QrState {
     while (moves.here() < col) progress();
     arriving += booked(Activity::move_in, begin, MPI_Wtime());
   }
+  // What processes have not heard that had no columns left. Returns the bytes sent.
+  Extent share_tau(std::vector<T>& tau) {
+    if (audience.common() == panels.size()) return 0;
+    const double called = MPI_Wtime();
+    const Extent begin = panels[audience.common()].begin,
+                 bytes = (std::ssize(tau) - begin) * Extent{sizeof(T)};
+    const Extent sent = audience.tell_rest(a.grid().comm(), row, tau.data() + begin, bytes, tag_rest, idle);
+    waited += booked(Activity::broadcast, called, MPI_Wtime());
+    return sent;
+  }
+
   void apply_arriving(std::size_t g, Extent begin, Extent end);
   void step(std::size_t g);
 
   const GridMatrix<T> a;
   Moves& moves;
+  const std::vector<Panel> panels;
   const std::vector<PanelGroup> groups;
+  const Audience audience;
   const Line row;
-  QrPanel<T> panel;
+  QrPanel<T> factorization;
   QrUpdate<T> update;
   Buffer<T> reflectors[2];
   std::vector<LineBroadcast> broadcasts;
@@ -213,13 +230,14 @@ FactorStatistics Qr<T>::run() {
     broadcast.finish();
     statistics.bytes_sent += broadcast.bytes_sent();
   }
+  statistics.bytes_sent += s.share_tau(tau_);
   statistics.move_in = s.arriving;
   statistics.panel = s.factoring;
   statistics.broadcast = s.waited;
   statistics.exchange = s.update.waited();
   statistics.update = s.update.busy();
-  statistics.busy = statistics.update + statistics.panel - s.panel.waited();
-  statistics.bytes_sent += s.panel.bytes_sent() + s.update.bytes_sent();
+  statistics.busy = statistics.update + statistics.panel - s.factorization.waited();
+  statistics.bytes_sent += s.factorization.bytes_sent() + s.update.bytes_sent();
   return statistics;
 }
 

@@ -64,13 +64,24 @@ void PanelSlot<T>::for_each_part(F f) const {
 
 template <Scalar T>
 void PanelSlot<T>::start() {
-  panel_rows_.start(across_, panel_.col, room_.rows, panel_.width() * room_.row_ld * Extent{sizeof(T)});
+  send_rows();
   if (plan_.sources() == 1) return;
   if (panel_.col == a_.col()) send_parts();
   for_each_part([&](int source, T* part, Extent count) {
     from_[static_cast<std::size_t>(source)].start(line(source, panel_.col, a_.col()), 0, part,
                                                   count * panel_.width() * Extent{sizeof(T)});
   });
+}
+
+// In one piece, with the rows above that other panels of the round have, unless these are many.
+template <Scalar T>
+void PanelSlot<T>::send_rows() {
+  const Extent above = first_needed(a_.row()) - room_.first_row, needed = room_.row_ld - above;
+  const Extent column = room_.row_ld * Extent{sizeof(T)}, width = panel_.width();
+  if (2 * above > needed)
+    panel_rows_.start(across_, panel_.col, rows(), {needed * Extent{sizeof(T)}, width, column});
+  else
+    panel_rows_.start(across_, panel_.col, room_.rows, column * width);
 }
 
 // Of this rank's rows those that have the numbers of its columns, to each process column.

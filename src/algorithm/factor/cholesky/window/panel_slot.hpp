@@ -54,6 +54,7 @@ class PanelSlot {
   T* carried_info() const { return room_.rows + room_.row_ld - info_elements<T>; }
   Extent first_needed(int source) const { return a_.local_row(panel_.end, source); }
   Line line(int row, int from, int to) const;
+  void send_rows();
   void send_parts();
   template <class F>
   void for_each_part(F f) const;
