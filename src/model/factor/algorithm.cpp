@@ -97,7 +97,7 @@ constexpr FactorAlgorithm our_cholesky{.panels_ahead = 8,
                                        .sync = ColumnSync::none,
                                        .piece = whole,
                                        .exchanged = 0,
-                                       .copied = 0,
+                                       .copied = 1,
                                        .swapped = 0,
                                        .rounds_per_swap = 0,
                                        .swapped_at_end = false,
@@ -107,7 +107,7 @@ constexpr FactorAlgorithm our_cholesky{.panels_ahead = 8,
                                        .columns_final = true,
                                        .biggest_columns_first = false,
                                        .slice_columns = 64,
-                                       .slice_seconds = 2e-3};
+                                       .slice_seconds = 5e-3};
 
 // The same without what makes ours quicker.
 constexpr FactorAlgorithm plain(FactorAlgorithm algorithm) {
