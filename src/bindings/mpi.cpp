@@ -53,6 +53,10 @@ void rest(double seconds) { std::this_thread::sleep_for(std::chrono::duration<do
 
 #endif
 
+void rest_after(int looks) {
+  if (!blocking_waits && looks >= looks_before_naps) rest(nap);
+}
+
 bool test_all(std::span<MPI_Request> requests) {
   int done = 0;
   charge_look(requests);
@@ -119,7 +123,7 @@ std::span<const int> Requests::completed(bool wait) {
     if (count == MPI_UNDEFINED) return {};  // none is active
     if (count > 0) charge::arrived();
     if (count > 0 || !wait) return {done_.data(), static_cast<std::size_t>(count)};
-    if (looks >= looks_before_naps) rest(nap);
+    rest_after(looks);
   }
 }
 

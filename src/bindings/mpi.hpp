@@ -17,6 +17,8 @@ void check_mpi(int code, const char* call);
 
 // Leaves the core to others for about so long.
 void rest(double seconds);
+// The same for a moment, after so many looks in vain, where looking holds a core.
+void rest_after(int looks);
 
 // Whether all of the requests have completed, by one look; then they are MPI_REQUEST_NULL.
 bool test_all(std::span<MPI_Request> requests);

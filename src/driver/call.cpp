@@ -90,16 +90,18 @@ hetscalapack_call Call::last() {
   return passed;
 }
 
-// A product's or a factorization's layout need not have rank 0.
-bool Call::says_progress(const Context& context) const {
+// A layout need not have rank 0, and of a factorization only the owner of the last column takes part in all steps.
+bool Call::says_progress(const Context& context, const CallShape& shape) const {
   const auto& order = choice.order;
-  return context.comm().rank() == (order.empty() ? 0 : *std::min_element(order.begin(), order.end()));
+  if (order.empty()) return context.comm().rank() == 0;
+  const ProcessCoord last = choice.cols.map(shape.n).owner(GlobalIndex(shape.n - 1));
+  return context.comm().rank() == order[last.at()];
 }
 
 void Call::watch(const Context& context, const CallShape& shape) {
   const Config& config = context.config();
   std::optional<Progress> progress;
-  if (config.progress > 0 && says_progress(context)) {
+  if (config.progress > 0 && says_progress(context, shape)) {
     const std::string inner = shape.kind == RoutineKind::gemm ? fmt::format(" x {}", shape.k) : "";
     progress.emplace(
         fmt::format("{} {} x {}{}", record.routine, shape.m, shape.n, inner), shape, config.progress,

@@ -75,7 +75,7 @@ class Call {
   void finish(Context* context);
 
  private:
-  bool says_progress(const Context& context) const;
+  bool says_progress(const Context& context, const CallShape& shape) const;
 
   double begin_, marked_;
   std::optional<CallWatch> watch_;

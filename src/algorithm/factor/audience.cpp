@@ -36,8 +36,11 @@ Extent Audience::tell_rest(const Communicator& comm, const Line& row, void* data
   if (!line.has_me()) return 0;
   LineBroadcast message(comm, tag);
   message.start(line, 0, data, bytes);
-  while (!message.finished())
-    if (message.progress() == 0) idle();
+  for (int looks = 0; !message.finished();)
+    if (message.progress() == 0) {
+      idle();
+      rest_after(++looks);
+    }
   return message.bytes_sent();
 }
 

@@ -57,6 +57,7 @@ class LineBroadcast {
   // Starts sending (from the rank at place `source`) or receiving what lies at `data`, which must stay until finish().
   // The last broadcast of this object must be finished. MPI packs what is not contiguous, in whole pieces.
   void start(const Line& line, int source, void* data, const Pieces& pieces);
+  // Bytes in one piece, cut anywhere.
   void start(const Line& line, int source, void* data, Extent bytes) {
     start(line, source, data, {1, bytes, 1});
   }

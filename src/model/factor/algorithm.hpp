@@ -44,9 +44,11 @@ struct FactorAlgorithm {
   double rounds_per_swap;  // rounds of messages for each interchanged row: 0 when they travel together
   bool swapped_at_end;     // rows left of the panels change places when all is done
   // What a process row sends of a panel along itself: its rows; beside them the w x w block of the top, if that is not
-  // among them; or a triangle of that size; or its rows below the top alone.
-  enum class Message { rows, rows_and_top, rows_and_triangle, rows_below };
+  // among them; or a triangle of that size; or its rows below the top, with those of its round above it if they are few.
+  enum class Message { rows, rows_and_top, rows_and_triangle, rows_of_round };
   Message message;
+  // To the process columns with columns right of it alone, which tells others of the rest in the end; or to all.
+  bool to_those_in_need;
   bool transposed;  // the panel also goes down the process columns, as the rows of their columns
   // What leaves after each step, of a matrix that moves: the rows of the panel, and its columns.
   bool rows_final, columns_final;

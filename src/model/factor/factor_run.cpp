@@ -49,8 +49,7 @@ void FactorRun::send_along_row(int i) {
   double& busy = out_[at(i, owner)];
   if (algorithm_.transposed && panels_.p() > 1) busy = std::max(busy, time) + costs_.second_message(i);
   const auto pass = [&](int to) {
-    // Without columns right of the panel it needs none of it; a triangle's INFO goes to all.
-    if (!algorithm_.triangle && panels_.cols_left(step_ + 1, to) == 0) return;
+    if (algorithm_.to_those_in_need && panels_.cols_left(step_ + 1, to) == 0) return;
     time = sent(i, from, to, time) + costs_.latency(i, from, to);
     here_[at(i, to)] = time;
     from = to;
@@ -239,7 +238,7 @@ void FactorRun::leave() {
 
 // In the end process columns without columns in the last panel hear what they have missed, one after the other.
 double FactorRun::rest() const {
-  if (algorithm_.message == FactorAlgorithm::Message::rows || algorithm_.triangle) return 0;
+  if (!algorithm_.to_those_in_need) return 0;
   const std::size_t last = panels_.count() - 1;
   const int owner = panels_[last].col;
   double seconds = 0;

@@ -48,6 +48,7 @@ Panels::Panels(const Distribution& matrix, Extent widest)
     const GlobalIndex at(begin);
     panels_.push_back({begin, end - begin, static_cast<int>(rows.owner(at).value()),
                        static_cast<int>(cols.owner(at).value())});
+    widest_ = std::max(widest_, end - begin);
     append(begin);
     begin = end;
   }

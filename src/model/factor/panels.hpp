@@ -21,6 +21,7 @@ class Panels {
   Panels(const Distribution& matrix, Extent widest);
 
   std::size_t count() const { return panels_.size(); }
+  Extent widest() const { return widest_; }
   const Panel& operator[](std::size_t s) const { return panels_[s]; }
   // Elements of a process row at or below, of a process column at or right of panel s begins; s = count()
   // means what is left when all is done.
@@ -35,6 +36,7 @@ class Panels {
 
  private:
   std::vector<Panel> panels_;
+  Extent widest_ = 0;
   std::size_t p_, q_;
   std::vector<Extent> rows_, cols_;
   std::vector<std::size_t> last_;  // by process: 1 + its last panel, 0: none

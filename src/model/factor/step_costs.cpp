@@ -27,7 +27,7 @@ StepCosts::StepCosts(const Platform& platform, const CallShape& shape, const Pla
 Extent StepCosts::rows_of_round(int i) const {
   constexpr Extent round_columns = 512, least_panels = 3, most_panels = 16;
   const auto panels =
-      static_cast<std::size_t>(std::clamp(round_columns / panels_[0].width, least_panels, most_panels));
+      static_cast<std::size_t>(std::clamp(round_columns / panels_.widest(), least_panels, most_panels));
   const Extent below = panels_.rows_left(at_ + 1, i), rows = panels_.rows_left(at_ - at_ % panels + 1, i);
   return 2 * (rows - below) > below ? below : rows;
 }
@@ -42,7 +42,7 @@ double StepCosts::bytes(int i) const {
         return rows - below == width ? rows : rows + width;
       case Message::rows_and_triangle:
         return rows + width;
-      case Message::rows_below:
+      case Message::rows_of_round:
         return rows_of_round(i);
       case Message::rows:
         break;
@@ -153,6 +153,8 @@ double StepCosts::exchange(int j, double columns) const {
   return seconds;
 }
 
+// Counted with the rows above, which do not go this way: what else shares these links, columns that arrive above all, is
+// not counted, and with the rows below alone predictions of moved matrices are up to a tenth further below the simulation.
 double StepCosts::second_message(int i) const {
   const int owner = panels_[at_].col;
   return bytes(i) * std::max(links_.along_row(i, owner, (owner + 1) % panels_.q()).seconds_per_byte,

@@ -22,7 +22,7 @@ Extent widest(const std::vector<Panel>& panels) {
 
 // A rank outside the grid has no lines.
 Line line(const ProcessGrid& grid, Line (*of)(const ProcessGrid&)) {
-  return grid.inside() ? of(grid) : Line{{}, 0};
+  return grid.inside() ? of(grid) : Line{{}, -1};
 }
 
 }  // namespace

@@ -219,7 +219,7 @@ FactorStatistics Qr<T>::run() {
     reached(static_cast<Extent>(g), std::ssize(s.groups), s.groups[g].begin());
     s.wait(g, s.groups[g].panels.size());
     const auto h = s.reflector(g);
-    for (Extent i = 0; i < h.width; ++i)
+    for (Extent i = 0; i < h.width; ++i)  // of panels that have not come here: replaced in the end
       tau_[static_cast<std::size_t>(s.groups[g].begin() + i)] = h.t()[i + i * h.ld];
     s.step(g);
     if (g == 0) s.await(s.a.n());

@@ -91,5 +91,33 @@ TEST(Line, ManyChunksKeepTheirPlacesAlongTheRing) {
   });
 }
 
+// Columns of an array, whole ones in a message, to some ranks of the line in an order of their own; nothing between the
+// columns changes.
+TEST(Line, ColumnsOfAnArrayTravelWithoutWhatLiesBetweenThem) {
+  on_all_grids([](const Communicator& comm, const ProcessGrid& grid) {
+    const Line row = Line::row_of(grid);
+    std::vector<int> places;
+    for (int place = row.size() - 1; place >= 0; --place)
+      if (place != 1) places.push_back(place);
+    const Line line = row.among(places);
+    EXPECT_EQ(line.has_me(), row.me != 1);
+    if (!line.has_me()) return;
+    EXPECT_EQ(line.ranks[static_cast<std::size_t>(line.me)], comm.rank());
+    LineBroadcast broadcast(comm, 15);
+    for (const Extent rows : {1, 7, 5000})
+      for (const Extent columns : {1, 2, 13, 64}) {
+        const Extent ld = rows + 3;
+        std::vector<double> data(static_cast<std::size_t>(ld * columns), -1);
+        const auto value = [&](Extent k) { return k % ld < rows ? 0.5 * static_cast<double>(k) : -1; };
+        if (line.me == 0)
+          for (Extent k = 0; k < ld * columns; ++k) data[static_cast<std::size_t>(k)] = value(k);
+        broadcast.start(line, 0, data.data(),
+                        {rows * Extent{sizeof(double)}, columns, ld * Extent{sizeof(double)}});
+        broadcast.finish();
+        for (Extent k = 0; k < ld * columns; ++k) ASSERT_EQ(data[static_cast<std::size_t>(k)], value(k)) << k;
+      }
+  });
+}
+
 }  // namespace
 }  // namespace het

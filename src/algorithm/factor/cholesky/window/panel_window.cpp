@@ -4,7 +4,7 @@ namespace het {
 namespace {
 
 // Columns of L in the window, and panels at least and at most: one is factored, one travels and one is subtracted, and
-// processes do not keep step.
+// processes do not keep step. The model (StepCosts::rows_of_round) has the same numbers.
 constexpr Extent window_columns = 512, least_panels = 3, most_panels = 16;
 
 }  // namespace
