@@ -19,8 +19,9 @@ one shared medium of 100 Mb/s, far slower beside such hosts than the paper's Eth
 
 On the switch, LU and QR come nearly as close to the best possible speedup as the product does, and closer the larger they
 are, where the paper's did not: their blocks are dealt so that every step is balanced. On the shared medium the wire
-decides: LU gains a little, QR nothing from order 1000 on, and the product loses a fifth, because A and B stay where they are and on 3 x 3
-a third more of them travels than in the uniform layout. A dash stands for an order of QR that takes too long to simulate.
+decides, and unequal blocks lose a tenth to a third: the matrix goes over it twice beside the panels, and of a product's A and B, which
+stay where they are, a third more travels than in the uniform layout. Mode `auto` moves nothing there. A dash stands for an order of QR
+that takes too long to simulate.
 """
 
 DKK = """

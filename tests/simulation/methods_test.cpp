@@ -61,18 +61,23 @@ TEST(Methods, OfOneProcessForEachHostLoseNothingToOthersThatIdle) {
   }
 }
 
-// As mode auto does, ScaLAPACK aside: a product on equal hosts has nothing to gain; a small LU gains on some of them.
+// As mode auto does, ScaLAPACK aside: a product on equal hosts has nothing to gain where each has the same blocks, three by
+// three, and something where some have four; a small LU gains on some of the hosts.
 TEST(Het, MovesTheMatrixOnlyWhereThatGains) {
-  const auto rows_on = [](const char* platform) {
+  const auto rows_on = [](const char* platform, const char* n) {
     return simulate(platform, {"--dry", "--poll", "1e-6"},
-                    {"--routine", "gemm,getrf", "--n", "600", "--grid", "3x3", "--method", "het,uniform"})
+                    {"--routine", "gemm,getrf", "--n", n, "--grid", "3x3", "--method", "het,uniform"})
         .rows;
   };
-  const auto equal = rows_on("equal9-switch10"), unequal = rows_on("bprr99-switch10");
+  const auto equal = rows_on("equal9-switch10", "576"), ragged = rows_on("equal9-switch10", "600"),
+             unequal = rows_on("bprr99-switch10", "600");
   ASSERT_EQ(equal.size(), 4u);
+  ASSERT_EQ(ragged.size(), 4u);
   ASSERT_EQ(unequal.size(), 4u);
   EXPECT_TRUE(equal[0].in_place);
   EXPECT_NEAR(equal[0].seconds / equal[1].seconds, 1, 1e-6);
+  EXPECT_FALSE(ragged[0].in_place);
+  EXPECT_LT(1.03 * ragged[0].seconds, ragged[1].seconds);
   EXPECT_FALSE(equal[2].in_place);
   EXPECT_LT(1.3 * equal[2].seconds, equal[3].seconds);
   EXPECT_FALSE(unequal[0].in_place);
