@@ -92,10 +92,11 @@ hetscalapack_call Call::last() {
 
 // A layout need not have rank 0, and of a factorization only the owner of the last column takes part in all steps.
 bool Call::says_progress(const Context& context, const CallShape& shape) const {
-  const auto& order = choice.order;
-  if (order.empty()) return context.comm().rank() == 0;
+  if (choice.way != Way::moved) return context.comm().rank() == 0;
+  if (!is_factorization(shape.kind))
+    return context.comm().rank() == *std::min_element(choice.order.begin(), choice.order.end());
   const ProcessCoord last = choice.cols.map(shape.n).owner(GlobalIndex(shape.n - 1));
-  return context.comm().rank() == order[last.at()];
+  return context.comm().rank() == choice.order[last.at()];
 }
 
 void Call::watch(const Context& context, const CallShape& shape) {
