@@ -64,7 +64,7 @@ void het_pzpotrf_(const char* uplo, const int* n, void* a, const int* ia, const 
 
 /* het_p?gemr2d_: B(ib : ib+m-1, jb : jb+n-1) := A(ia : ia+m-1, ja : ja+n-1) between any two block-cyclic
  * layouts and grids within the processes of `context`; the arguments, scopes and errors of ScaLAPACK's
- * P?GEMR2D. */
+ * P?GEMR2D. Taken at any size, also in mode auto: it needs no plan. */
 void het_psgemr2d_(const int* m, const int* n, const float* a, const int* ia, const int* ja, const int* desca,
                    float* b, const int* ib, const int* jb, const int* descb, const int* context);
 void het_pdgemr2d_(const int* m, const int* n, const double* a, const int* ia, const int* ja,
@@ -76,27 +76,30 @@ void het_pzgemr2d_(const int* m, const int* n, const void* a, const int* ia, con
                    void* b, const int* ib, const int* jb, const int* descb, const int* context);
 
 /* What the latest outermost call of this process did. Of a call that was forwarded for nothing but its size no seconds are
- * known, unless this process writes a report or tells of calls. */
+ * known, unless this process writes a report or tells of calls.
+ * bound: a work rate is the updates per unit of time, 1 / cycle-time for one processor. That of the layouts to choose
+ * from, the sum of all speeds or, with HETSCALAPACK_GRID, what the best plan there reaches, is divided by that of equal
+ * shares, processors / largest cycle-time. */
 typedef struct hetscalapack_call {
-  char routine[16]; /* "pdgemm" */
-  int taken;        /* 1: computed by this library; 0: forwarded to ScaLAPACK */
-  char reason[128]; /* why taken or forwarded, in words */
-  int64_t m, n, k;  /* global sizes */
-  int nprow, npcol; /* grid that computed (the caller's own when in_place) */
-  int in_place;     /* 1: on the caller's own layout, nothing moved */
-  double plan;      /* seconds of this process: deciding and planning, measuring included */
-  double move_in;   /* ... moving operands before the computation; 0: products read them where they are */
-  double compute;   /* ... computing, with the panels that travel meanwhile */
-  double move_out;  /* ... bringing the result back */
-  double busy;      /* ... inside the local computations alone */
-  double panel;     /* ... factoring panels, waiting for the process column included; 0 for a product */
-  double broadcast; /* ... waiting for panels of a factorization to arrive */
-  double exchange;  /* ... row interchanges, sums and transposes along process columns, waiting included */
-  double update;    /* ... local computing outside panels */
-  double total;     /* ... of the whole call, forwarded or taken */
-  double predicted; /* predicted total of the chosen way, 0 when nothing was predicted */
-  double bound;     /* work rate of the plan / work rate of the caller's uniform layout: the best speedup */
-  int64_t bytes_moved;     /* sent by this process to others */
+  char routine[16];    /* "pdgemm" */
+  int taken;           /* 1: computed by this library; 0: forwarded to ScaLAPACK */
+  char reason[128];    /* why taken or forwarded, in words */
+  int64_t m, n, k;     /* global sizes */
+  int nprow, npcol;    /* grid that computed (the caller's own when in_place) */
+  int in_place;        /* 1: on the caller's own layout, nothing moved */
+  double plan;         /* seconds of this process: deciding and planning, measuring included */
+  double move_in;      /* ... moving operands before the computation; 0: products read them where they are */
+  double compute;      /* ... computing, with the panels that travel meanwhile */
+  double move_out;     /* ... bringing the result back */
+  double busy;         /* ... inside the local computations alone */
+  double panel;        /* ... factoring panels, waiting for the process column included; 0 for a product */
+  double broadcast;    /* ... waiting for panels of a factorization to arrive */
+  double exchange;     /* ... row interchanges, sums and transposes along process columns, waiting included */
+  double update;       /* ... local computing outside panels */
+  double total;        /* ... of the whole call, forwarded or taken */
+  double predicted;    /* predicted total of the chosen way, 0 when nothing was predicted */
+  double bound;        /* best speedup by balancing, see above; 0 when nothing was predicted */
+  int64_t bytes_moved; /* sent by this process to others */
   int64_t bytes_allocated; /* peak that the call allocated on this process */
 } hetscalapack_call;
 

@@ -14,19 +14,19 @@ constexpr Extent chunk_bytes = Extent{96} << 10;
 template <Scalar T>
 PanelStream<T>::PanelStream(const Communicator& comm, const Operand<const T>& operand, InnerPanel::Side side,
                             bool k_along_columns, const AxisMap& fixed, Placement targets,
-                            const SummaOptions& options, int tag)
+                            const PanelStreamShape& shape, Extent least_in_place, int tag)
     : comm_(comm),
       operand_(operand),
       axes_(operand.part, k_along_columns),
       side_(side),
       k_along_columns_(k_along_columns),
       targets_(std::move(targets)),
-      panel_k_(options.panel_k),
-      least_in_place_(comm.size() > 1 ? options.least_in_place : 0),
+      panel_k_(shape.width),
+      least_in_place_(comm.size() > 1 ? least_in_place : 0),
       tag_(tag),
       fixed_overlap_(
           std::make_shared<AxisOverlap>(axes_.fixed, AxisPart{&fixed, GlobalIndex(0)}, fixed.extent())),
-      slots_(static_cast<std::size_t>(options.depth)) {
+      slots_(static_cast<std::size_t>(shape.depth)) {
   const auto to = targets_[comm.rank()], from = (*operand.part.placement)[comm.rank()];
   if (to.on_grid()) fixed_size_ = fixed.local_size(ProcessCoord(k_along_columns ? to.row : to.col));
   if (from.on_grid()) own_k_ = k_along_columns ? from.col : from.row;

@@ -35,11 +35,11 @@ class PanelStream {
   };
 
   // `fixed` is C's row axis (for A) or column axis (for B), restricted to the product, `targets` who owns
-  // which part of it, as the coordinate of that dimension. Takes all memory for options.depth panels of
-  // options.panel_k; uses tags `tag` to `tag` + depth - 1.
+  // which part of it, as the coordinate of that dimension. Takes all memory for shape.depth panels of
+  // shape.width; uses tags `tag` to `tag` + depth - 1. Pieces shorter than least_in_place are copied.
   PanelStream(const Communicator& comm, const Operand<const T>& operand, InnerPanel::Side side,
-              bool k_along_columns, const AxisMap& fixed, Placement targets, const SummaOptions& options,
-              int tag);
+              bool k_along_columns, const AxisMap& fixed, Placement targets, const PanelStreamShape& shape,
+              Extent least_in_place, int tag);
 
   // The inner axis of the operand from its `begin`-th k on.
   AxisPart inner(Extent begin) const { return {axes_.inner.map, axes_.inner.begin + begin}; }

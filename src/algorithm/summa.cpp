@@ -8,9 +8,7 @@ namespace het {
 namespace {
 
 constexpr int tag_a = 2;
-constexpr int least_depth = 3;
 constexpr Extent least_piece = 128;  // columns of a piece of the last product
-constexpr Extent most_pieces = 4;    // beyond, wider panels delay the first product more than they help
 
 Extent largest_part(const AxisMap& axis) {
   Extent largest = 0;
@@ -37,26 +35,13 @@ Extent pieces_in_place(const GemmProblem<T>& problem, const AxisMap& rows, const
   return 1;
 }
 
-// Width and number of the panels: as wished, but narrower, and then fewer, where they would exceed the bound on
-// memory on the rank with the largest part of C. The same on every rank.
+// Width and number of the panels, by the bound on memory on the rank with the largest part of C. The same on every rank.
 template <Scalar T>
-SummaOptions fitted(const Communicator& comm, const GemmProblem<T>& problem, const AxisMap& rows,
-                    const AxisMap& cols, SummaOptions options) {
-  if (comm.size() == 1) {  // nothing travels: one product
-    options.panel_k = problem.k;
-    options.depth = 1;
-    return options;
-  }
+PanelStreamShape shape_of(const Communicator& comm, const GemmProblem<T>& problem, const AxisMap& rows,
+                          const AxisMap& cols, const PanelStreamLimits& limits) {
+  if (comm.size() == 1) return {.width = problem.k, .steps = 1, .depth = 1};  // nothing travels: one product
   const Extent per_k = (largest_part(rows) + largest_part(cols)) * Extent{sizeof(T)};
-  const Extent room = std::max<Extent>(options.panel_bytes / std::max<Extent>(per_k, 1), 1);
-  const Extent wished = options.panel_k * std::min<Extent>(pieces_in_place(problem, rows, cols), most_pieces);
-  const Extent width = std::clamp<Extent>(room / least_depth, 1, std::min(wished, problem.k));
-  // Equal panels rather than a thin last one.
-  const Extent panels = (problem.k + width - 1) / width;
-  options.panel_k = (problem.k + panels - 1) / panels;
-  const Extent most = std::max<Extent>(std::min<Extent>(options.depth, room / options.panel_k), 2);
-  options.depth = static_cast<int>(std::min(most, panels));
-  return options;
+  return panel_stream_shape(limits, problem.k, pieces_in_place(problem, rows, cols), per_k);
 }
 
 }  // namespace
@@ -66,7 +51,8 @@ Summa<T>::Summa(const Communicator& comm, const GemmProblem<T>& problem, SummaOp
     : problem_(problem),
       c_rows_(problem.c.part.distribution->rows.part(problem.c.part.i, problem.m)),
       c_cols_(problem.c.part.distribution->cols.part(problem.c.part.j, problem.n)),
-      options_(fitted(comm, problem, c_rows_, c_cols_, options)) {
+      options_(options),
+      shape_(shape_of(comm, problem, c_rows_, c_cols_, options.panels)) {
   const Placement& grid = *problem.c.part.placement;
   const auto at = grid[comm.rank()];
   if (at.on_grid()) {
@@ -80,10 +66,11 @@ Summa<T>::Summa(const Communicator& comm, const GemmProblem<T>& problem, SummaOp
   const bool a_k_along_columns = problem.trans_a == 'N', b_k_along_columns = problem.trans_b != 'N';
   const Placement rows = Placement::along_rows(grid), cols = Placement::along_cols(grid);
   a_ = std::make_unique<PanelStream<T>>(comm, problem.a, InnerPanel::a, a_k_along_columns, c_rows_,
-                                        a_k_along_columns ? rows : rows.transposed(), options_, tag_a);
+                                        a_k_along_columns ? rows : rows.transposed(), shape_,
+                                        options_.least_in_place, tag_a);
   b_ = std::make_unique<PanelStream<T>>(comm, problem.b, InnerPanel::b, b_k_along_columns, c_cols_,
-                                        b_k_along_columns ? cols.transposed() : cols, options_,
-                                        tag_a + options_.depth);
+                                        b_k_along_columns ? cols.transposed() : cols, shape_,
+                                        options_.least_in_place, tag_a + shape_.depth);
 }
 
 template <Scalar T>
@@ -124,7 +111,7 @@ template <Scalar T>
 ComputeStatistics Summa<T>::run() {
   ComputeStatistics statistics;
   Slicing slicing = options_.slicing;
-  const Extent panel_k = options_.panel_k, count = (problem_.k + panel_k - 1) / panel_k;
+  const Extent panel_k = shape_.width, count = shape_.steps;
   std::vector<InnerPanel> panels;
   const auto start_up_to = [&](Extent last) {
     for (auto s = static_cast<Extent>(panels.size()); s < std::min(last, count); ++s) {
@@ -141,7 +128,7 @@ ComputeStatistics Summa<T>::run() {
     a_->wait(s);
     b_->wait(s);
     // Two more a step until the depth is reached: the first ones must not wait behind all others.
-    start_up_to(std::min(s + options_.depth, 2 * (s + 1)));
+    start_up_to(std::min(s + shape_.depth, 2 * (s + 1)));
     // The last product is made piece by piece, so that columns that are finished can leave.
     const Extent pieces = s + 1 == count ? options_.last_pieces : 1;
     Extent begin = 0;
@@ -155,6 +142,7 @@ ComputeStatistics Summa<T>::run() {
   }
   a_->finish();
   b_->finish();
+  statistics.update = statistics.busy;
   statistics.bytes_sent = a_->bytes_sent() + b_->bytes_sent();
   statistics.steps = count;
   return statistics;

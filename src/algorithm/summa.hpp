@@ -4,6 +4,8 @@
 #include <vector>
 
 #include "src/algorithm/moves.hpp"
+#include "src/algorithm/statistics.hpp"
+#include "src/distribution/panels/panel_stream_shape.hpp"
 #include "src/kernel/sliced_gemm.hpp"
 #include "src/redistribute/redistribute.hpp"
 
@@ -28,20 +30,11 @@ struct GemmProblem {
 };
 
 struct SummaOptions {
-  Extent panel_k = 192;         // inner dimension of one local product, if the bound on memory permits
-  int depth = 6;                // panels alive at a time: how far a rank may run ahead of another
+  PanelStreamLimits panels;
   Extent least_in_place = 128;  // shorter pieces of a panel are copied rather than multiplied where they lie
-  Extent panel_bytes = Extent{64} << 20;  // bound on what the panels take, whatever the sizes
-  Slicing slicing;                        // local work between two looks at the messages
-  Moves* moves = &Moves::none();          // of C, which is here, and may leave; must outlive the object
-  Extent last_pieces = 1;                 // of columns of C in which it is finished
-};
-
-// What one rank did.
-struct ComputeStatistics {
-  double busy = 0;  // seconds in local products
-  Extent bytes_sent = 0;
-  Extent steps = 0;
+  Slicing slicing;              // local work between two looks at the messages
+  Moves* moves = &Moves::none();  // of C, which is here, and may leave; must outlive the object
+  Extent last_pieces = 1;         // of columns of C in which it is finished
 };
 
 template <Scalar T>
@@ -78,7 +71,8 @@ class Summa {
 
   const GemmProblem<T> problem_;
   AxisMap c_rows_, c_cols_;
-  const SummaOptions options_;  // as the memory permits
+  const SummaOptions options_;
+  const PanelStreamShape shape_;  // as the memory permits
   int col_ = 0;
   Extent local_m_ = 0, local_n_ = 0;
   T* c_ = nullptr;

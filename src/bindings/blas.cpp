@@ -7,14 +7,12 @@
 #include "src/bindings/charge.hpp"
 #include "src/bindings/work_meter.hpp"
 
-// HERK is SYRK for real types, and GERU is GER.
-#define HET_PROTOTYPES(LETTER, TYPE, REAL, HERK, GER)                                                        \
+// GERU is GER for real types.
+#define HET_PROTOTYPES(LETTER, TYPE, GER)                                                                    \
   extern "C" {                                                                                               \
   void LETTER##gemm_(const char*, const char*, const int*, const int*, const int*, const TYPE*, const TYPE*, \
                      const int*, const TYPE*, const int*, const TYPE*, TYPE*, const int*, std::size_t,       \
                      std::size_t);                                                                           \
-  void HERK(const char*, const char*, const int*, const int*, const REAL*, const TYPE*, const int*,          \
-            const REAL*, TYPE*, const int*, std::size_t, std::size_t);                                       \
   void LETTER##trsm_(const char*, const char*, const char*, const char*, const int*, const int*,             \
                      const TYPE*, const TYPE*, const int*, TYPE*, const int*, std::size_t, std::size_t,      \
                      std::size_t, std::size_t);                                                              \
@@ -27,10 +25,10 @@
            const int*);                                                                                      \
   void LETTER##potrf_(const char*, const int*, TYPE*, const int*, int*, std::size_t);                        \
   }
-HET_PROTOTYPES(s, float, float, ssyrk_, sger_)
-HET_PROTOTYPES(d, double, double, dsyrk_, dger_)
-HET_PROTOTYPES(c, std::complex<float>, float, cherk_, cgeru_)
-HET_PROTOTYPES(z, std::complex<double>, double, zherk_, zgeru_)
+HET_PROTOTYPES(s, float, sger_)
+HET_PROTOTYPES(d, double, dger_)
+HET_PROTOTYPES(c, std::complex<float>, cgeru_)
+HET_PROTOTYPES(z, std::complex<double>, zgeru_)
 #undef HET_PROTOTYPES
 
 namespace het::blas {
@@ -44,28 +42,21 @@ int narrow(Extent size) {
 // The functions of one precision, so that the templates below know no letters.
 template <Scalar T>
 struct Foreign;
-#define HET_FOREIGN(LETTER, TYPE, HERK, GER)      \
+#define HET_FOREIGN(LETTER, TYPE, GER)            \
   template <>                                     \
   struct Foreign<TYPE> {                          \
     static constexpr auto gemm = LETTER##gemm_;   \
-    static constexpr auto herk = HERK;            \
     static constexpr auto trsm = LETTER##trsm_;   \
     static constexpr auto trmm = LETTER##trmm_;   \
     static constexpr auto gemv = LETTER##gemv_;   \
     static constexpr auto ger = GER;              \
     static constexpr auto potrf = LETTER##potrf_; \
   };
-HET_FOREIGN(s, float, ssyrk_, sger_)
-HET_FOREIGN(d, double, dsyrk_, dger_)
-HET_FOREIGN(c, std::complex<float>, cherk_, cgeru_)
-HET_FOREIGN(z, std::complex<double>, zherk_, zgeru_)
+HET_FOREIGN(s, float, sger_)
+HET_FOREIGN(d, double, dger_)
+HET_FOREIGN(c, std::complex<float>, cgeru_)
+HET_FOREIGN(z, std::complex<double>, zgeru_)
 #undef HET_FOREIGN
-
-// The real types' rank-k update knows no 'C'.
-template <Scalar T>
-char own_transpose(char trans) {
-  return trans == 'C' && !is_complex<T> ? 'T' : trans;
-}
 
 // Operations of m n k multiplications with an addition each.
 template <Scalar T>
@@ -98,16 +89,6 @@ void gemm(char trans_a, char trans_b, Extent m, Extent n, Extent k, T alpha, con
   charge::level3(flops<T>(m, n, k), std::min({m, n, k}));
   if (charge::dry()) return clear_unless(beta, m, n, c, ldc);
   Foreign<T>::gemm(&trans_a, &trans_b, &im, &in, &ik, &alpha, a, &ia, b, &ib, &beta, c, &ic, 1, 1);
-}
-
-template <Scalar T>
-void herk(char uplo, char trans, Extent n, Extent k, Real<T> alpha, const T* a, Extent lda, Real<T> beta,
-          T* c, Extent ldc) {
-  const char t = own_transpose<T>(trans);
-  const int in = narrow(n), ik = narrow(k), ia = narrow(lda), ic = narrow(ldc);
-  charge::level3(flops<T>(n, n + 1, k) / 2, std::min(n, k));
-  if (charge::dry()) return clear_unless(beta, n, n, c, ldc);
-  Foreign<T>::herk(&uplo, &t, &in, &ik, &alpha, a, &ia, &beta, c, &ic, 1, 1);
 }
 
 template <Scalar T>
@@ -152,18 +133,16 @@ Extent potrf(char uplo, Extent n, T* a, Extent lda) {
   return info;
 }
 
-#define HET_INSTANTIATE(LETTER, TYPE)                                                                      \
-  template void gemm<TYPE>(char, char, Extent, Extent, Extent, TYPE, const TYPE*, Extent, const TYPE*,     \
-                           Extent, TYPE, TYPE*, Extent);                                                   \
-  template void herk<TYPE>(char, char, Extent, Extent, Real<TYPE>, const TYPE*, Extent, Real<TYPE>, TYPE*, \
-                           Extent);                                                                        \
-  template void trsm<TYPE>(char, char, char, char, Extent, Extent, TYPE, const TYPE*, Extent, TYPE*,       \
-                           Extent);                                                                        \
-  template void trmm<TYPE>(char, char, char, char, Extent, Extent, TYPE, const TYPE*, Extent, TYPE*,       \
-                           Extent);                                                                        \
-  template void gemv<TYPE>(char, Extent, Extent, TYPE, const TYPE*, Extent, const TYPE*, Extent, TYPE,     \
-                           TYPE*, Extent);                                                                 \
-  template void ger<TYPE>(Extent, Extent, TYPE, const TYPE*, Extent, const TYPE*, Extent, TYPE*, Extent);  \
+#define HET_INSTANTIATE(LETTER, TYPE)                                                                     \
+  template void gemm<TYPE>(char, char, Extent, Extent, Extent, TYPE, const TYPE*, Extent, const TYPE*,    \
+                           Extent, TYPE, TYPE*, Extent);                                                  \
+  template void trsm<TYPE>(char, char, char, char, Extent, Extent, TYPE, const TYPE*, Extent, TYPE*,      \
+                           Extent);                                                                       \
+  template void trmm<TYPE>(char, char, char, char, Extent, Extent, TYPE, const TYPE*, Extent, TYPE*,      \
+                           Extent);                                                                       \
+  template void gemv<TYPE>(char, Extent, Extent, TYPE, const TYPE*, Extent, const TYPE*, Extent, TYPE,    \
+                           TYPE*, Extent);                                                                \
+  template void ger<TYPE>(Extent, Extent, TYPE, const TYPE*, Extent, const TYPE*, Extent, TYPE*, Extent); \
   template Extent potrf<TYPE>(char, Extent, TYPE*, Extent);
 HET_FOR_EACH_PRECISION(HET_INSTANTIATE)
 #undef HET_INSTANTIATE

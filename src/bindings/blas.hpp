@@ -12,12 +12,6 @@ template <Scalar T>
 void gemm(char trans_a, char trans_b, Extent m, Extent n, Extent k, T alpha, const T* a, Extent lda,
           const T* b, Extent ldb, T beta, T* c, Extent ldc);
 
-// C := alpha A A^H + beta C (trans 'N') or alpha A^H A + beta C (trans 'C'), one triangle of the n x n C; A^T for
-// real types.
-template <Scalar T>
-void herk(char uplo, char trans, Extent n, Extent k, Real<T> alpha, const T* a, Extent lda, Real<T> beta,
-          T* c, Extent ldc);
-
 // B := alpha op(A)^-1 B or alpha B op(A)^-1, A triangular, B m x n.
 template <Scalar T>
 void trsm(char side, char uplo, char trans, char diag, Extent m, Extent n, T alpha, const T* a, Extent lda,

@@ -81,7 +81,7 @@ void execute(Call& call, Job& job, const char* family) {
     hetscalapack_call& record = call.record;
     record.bytes_moved += job.move_in();
     call.mark(&hetscalapack_call::move_in);
-    const FactorStatistics done = job.compute();
+    const ComputeStatistics done = job.compute();
     record.busy = done.busy;
     record.panel = done.panel;
     record.broadcast = done.broadcast;

@@ -22,7 +22,7 @@ class Job {
   virtual Extent later_bytes() const { return 0; }
   // Operands to the layout. Returns the bytes that this process sent; so does move_out.
   virtual Extent move_in() { return 0; }
-  virtual FactorStatistics compute() = 0;
+  virtual ComputeStatistics compute() = 0;
   // The result to the caller's arrays, and what else the routine returns.
   virtual Extent move_out() { return 0; }
 };

@@ -1,5 +1,8 @@
 #include "src/model/call_shape.hpp"
 
+#include <bit>
+#include <cstdint>
+
 namespace het {
 
 double multiply_adds(const CallShape& shape) {
@@ -17,6 +20,13 @@ double multiply_adds(const CallShape& shape) {
       return shrinking / 2;
   }
   return 0;
+}
+
+int half_octave(Extent size) {
+  if (size < 1) return -1;
+  const auto x = static_cast<std::uint64_t>(size);
+  const int octave = std::bit_width(x) - 1;
+  return 2 * octave + (x * x >= std::uint64_t{1} << (2 * octave + 1) ? 1 : 0);
 }
 
 }  // namespace het

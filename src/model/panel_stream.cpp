@@ -1,19 +1,16 @@
 #include "src/model/panel_stream.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
+#include <vector>
 
 namespace het {
 namespace {
 
-constexpr Extent panel_bytes = Extent{64} << 20;
-constexpr Extent least_depth = 3, most_depth = 6, most_pieces = 4;
-
 // The link of one process: all panels under way advance at one rate, so that they come in their order.
 class Link {
  public:
-  explicit Link(const PanelSeconds& panel) : panel_(panel) {}
+  Link(const PanelSeconds& panel, int depth) : panel_(panel), ends_(static_cast<std::size_t>(depth) + 1) {}
 
   void start() { end_of(started_++) = done_ + 1; }
   // Time passes.
@@ -47,28 +44,15 @@ class Link {
   double& end_of(Extent panel) { return ends_[static_cast<std::size_t>(panel) % ends_.size()]; }
 
   const PanelSeconds panel_;
-  double done_ = 0;                            // of one panel that was under way from the begin on
-  std::array<double, most_depth + 1> ends_{};  // of those under way: done_ when they come
+  double done_ = 0;           // of one panel that was under way from the begin on
+  std::vector<double> ends_;  // of those under way: done_ when they come
   Extent started_ = 0, arrived_ = 0;
 };
 
 }  // namespace
 
-PanelStreamShape panel_stream_shape(Extent k, Extent wished, Extent pieces, Extent largest_bytes) {
-  k = std::max<Extent>(k, 1);
-  const Extent room = std::max<Extent>(panel_bytes / std::max<Extent>(largest_bytes, 1), 1);
-  const Extent most = std::min(wished * std::min(pieces, most_pieces), k);
-  const Extent width = std::clamp<Extent>(room / least_depth, 1, std::max<Extent>(most, 1));
-  PanelStreamShape shape;
-  shape.steps = (k + width - 1) / width;
-  shape.width = (k + shape.steps - 1) / shape.steps;
-  shape.depth =
-      static_cast<int>(std::min(std::max<Extent>(std::min(most_depth, room / shape.width), 2), shape.steps));
-  return shape;
-}
-
 double streamed_seconds(const PanelStreamShape& shape, const PanelSeconds& panel) {
-  Link link(panel);
+  Link link(panel, shape.depth);
   Extent started = 0;
   double seconds = 0;
   const auto start_up_to = [&](Extent last) {

@@ -1,17 +1,7 @@
 #pragma once
-#include "src/base/index.hpp"
+#include "src/distribution/panels/panel_stream_shape.hpp"
 
 namespace het {
-
-// How SUMMA cuts its inner dimension, and how many panels it lets travel ahead: what Summa does (src/algorithm).
-struct PanelStreamShape {
-  Extent width = 1;  // of a panel, equal ones
-  Extent steps = 1;
-  int depth = 2;  // panels alive at a time
-};
-// `wished`: the width, where memory permits; `pieces`: so many times that where what a process owns of a panel is
-// multiplied where it lies; largest_bytes: of the process with most rows and columns of C, for each k.
-PanelStreamShape panel_stream_shape(Extent k, Extent wished, Extent pieces, Extent largest_bytes);
 
 // Seconds for each panel of one process: multiplying, the share of its link, and what it takes to come when it
 // travels alone, because few processes own it and the link of each carries it to many.

@@ -44,7 +44,7 @@ class Streams {
       : platform_(platform),
         shape_(shape),
         one_(multiply_add_seconds(platform, shape, std::clamp<Extent>(shape.k, 1, panel_k))),
-        flow_(panel_stream_shape(shape.k, panel_k, pieces(c.distribution, !operands),
+        flow_(panel_stream_shape({.width = panel_k}, shape.k, pieces(c.distribution, !operands),
                                  largest_bytes(c.distribution))),
         traffic_(platform, shape, c, operands) {
     const double alone = traffic_.owner_seconds(flow_.width);

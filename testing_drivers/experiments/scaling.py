@@ -95,11 +95,14 @@ def scaling(lab: Laboratory, images: Path, platforms: dict[int, str], network: s
     for kind in KINDS:
         runs = _runs(platforms, orders, kind)
         cases = [Case(*key, run.n, *rows) for (key, run), rows in zip(runs.items(), _both(lab, list(runs.values())))]
-        image = f"scaling-{kind}-{network}.png"
-        line_plot(images / image, f"{kind} scaling, {network}", "processors", "part of all processors' speed",
-                  {NAMES[routine]: [(case.processors, case.rate()) for case in cases if case.routine == routine and case.row]
-                   for routine in ROUTINES}, log="xy", key="bottom left")
-        text += f"\n### {kind.capitalize()} scaling, {network}\n\n![{kind} scaling]({images.name}/{image})\n\n"
+        text += f"\n### {kind.capitalize()} scaling, {network}\n\n"
+        rates = {NAMES[routine]: [(case.processors, case.rate()) for case in cases if case.routine == routine and case.row]
+                 for routine in ROUTINES}
+        if curves := {name: points for name, points in rates.items() if points}:
+            image = f"scaling-{kind}-{network}.png"
+            line_plot(images / image, f"{kind} scaling, {network}", "processors", "part of all processors' speed", curves,
+                      log="xy", key="bottom left")
+            text += f"![{kind} scaling]({images.name}/{image})\n\n"
         text += table(HEADER, [case.words("not ended" if lab.limit else "not run") for case in cases])
         if not all(case.row and case.uniform for case in cases):
             more = f"would have taken more than {lab.limit / 60:.0f} minutes to simulate"

@@ -28,6 +28,7 @@ TEST_F(ThisHouse, pure_rooms_stay_pure) { EXPECT_EQ(listed(pure_rooms_stay_pure(
 TEST_F(ThisHouse, foreign_symbols_stay_in_bindings) {
   EXPECT_EQ(listed(foreign_symbols_stay_in_bindings(house_, tree_)), "");
 }
+TEST_F(ThisHouse, types_are_defined_once) { EXPECT_EQ(listed(types_are_defined_once(house_, tree_)), ""); }
 TEST_F(ThisHouse, world_is_not_used) { EXPECT_EQ(listed(world_is_not_used(house_, tree_)), ""); }
 TEST_F(ThisHouse, folders_are_small) { EXPECT_EQ(listed(folders_are_small(house_, tree_)), ""); }
 TEST_F(ThisHouse, files_are_built) {

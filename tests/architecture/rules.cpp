@@ -2,6 +2,7 @@
 
 #include <cctype>
 #include <functional>
+#include <map>
 #include <ostream>
 #include <sstream>
 
@@ -101,6 +102,24 @@ Violations foreign_symbols_stay_in_bindings(const House& house, const Tree& tree
         return room && !room->foreign_symbols;
       },
       "names a symbol of BLAS, LAPACK, BLACS or ScaLAPACK");
+}
+
+Violations types_are_defined_once(const House& house, const Tree& tree) {
+  static const std::regex definition(R"(^(?:struct|class|union|enum(?: class)?) (\w+)[^;]*\{)");
+  std::map<std::string, std::string> header_of;
+  Violations found;
+  for (const auto& [path, file] : tree) {
+    const Room* room = house.room_of(path);
+    if (!path.ends_with(".hpp") || !room || room->world == World::any) continue;
+    for_each_line(file.code, [&, &path = path](const std::string& line, int number) {
+      std::smatch match;
+      if (!std::regex_search(line, match, definition)) return;
+      const auto [known, is_new] = header_of.emplace(match[1], path);
+      if (!is_new && known->second != path)
+        found.push_back({path, number, "defines " + known->first + ", as " + known->second + " does"});
+    });
+  }
+  return found;
 }
 
 Violations world_is_not_used(const House& house, const Tree& tree) {

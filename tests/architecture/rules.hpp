@@ -28,6 +28,10 @@ Violations pure_rooms_stay_pure(const House& house, const Tree& tree);
 // Symbols of BLAS, LAPACK, BLACS and ScaLAPACK are named only where rooms.toml lets them.
 Violations foreign_symbols_stay_in_bindings(const House& house, const Tree& tree);
 
+// No two headers of the library and its tools define types of the same name, which all stand in one namespace: in one
+// program they would be one type to the linker.
+Violations types_are_defined_once(const House& house, const Tree& tree);
+
 // MPI_COMM_WORLD appears only where and as rooms.toml lets it: a library works on the communicators of its
 // contexts.
 Violations world_is_not_used(const House& house, const Tree& tree);

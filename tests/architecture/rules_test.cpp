@@ -61,10 +61,19 @@ TEST_F(Rules, good_house_breaks_none) {
   EXPECT_EQ(includes_run_downward(house_, tree), Violations{});
   EXPECT_EQ(pure_rooms_stay_pure(house_, tree), Violations{});
   EXPECT_EQ(foreign_symbols_stay_in_bindings(house_, tree), Violations{});
+  EXPECT_EQ(types_are_defined_once(house_, tree), Violations{});
   EXPECT_EQ(world_is_not_used(house_, tree), Violations{});
   EXPECT_EQ(folders_are_small(house_, tree), Violations{});
   EXPECT_EQ(files_are_built(house_, tree, "\"file\": \"/x/src/base/loop.cpp\""), Violations{});
   EXPECT_EQ(no_machine_paths(house_, tree), Violations{});
+}
+
+TEST_F(Rules, type_with_two_definitions_is_found) {
+  const Tree tree = build({{"src/base/panel.hpp", "struct Column;\nstruct Panel {\n  struct Part {};\n};\n"},
+                           {"src/model/panels.hpp", "class Panel final : public Base {\n};\nstruct Panel;\n"},
+                           {"src/model/parts.hpp", "struct Part {};\nenum class Column;\n"}});
+  EXPECT_EQ(types_are_defined_once(house_, tree),
+            (Violations{{"src/model/panels.hpp", 1, "defines Panel, as src/base/panel.hpp does"}}));
 }
 
 TEST_F(Rules, arrow_that_runs_up_is_found) {

@@ -1,6 +1,6 @@
 #!/bin/bash
-# progress.sh XHETGEMM XHETLU: HETSCALAPACK_PROGRESS has one process say how far a call is, at most once a second; without
-# it, and for calls that are over before, nobody says anything.
+# progress.sh XHETGEMM XHETLU: HETSCALAPACK_PROGRESS has one process say how far a call is, at most once a second, also where
+# the matrix moves; without it, and for calls that are over before, nobody says anything.
 . "$(dirname "$0")/common.sh"
 gemm=$1 lu=$2
 export HETSCALAPACK_CYCLE_TIMES=1,2,3,6
@@ -25,6 +25,21 @@ for driver in "$gemm" "$lu"; do
     must_end off $? 0
     [ "$(said off 0)" -eq 0 ] || fail "$driver: progress with $patience"
     rm -rf "$work"/off.ranks
+  done
+done
+
+# On a layout without rank 0 in the lead one process speaks, of all steps.
+for grid in 1x4 4x1 1x2; do
+  for driver in "$gemm" "$lu"; do
+    # shellcheck disable=SC2086
+    HETSCALAPACK_CYCLE_TIMES=6,3,2,1 HETSCALAPACK_GRID=$grid HETSCALAPACK_PROGRESS=1e-6 plain moved 4 "$driver" $once
+    must_end moved $? 0
+    speakers=0
+    for rank in 0 1 2 3; do
+      [ "$(said moved $rank)" -eq 0 ] || speakers=$((speakers + 1))
+    done
+    [ $speakers -eq 1 ] || fail "$driver on $grid: $speakers processes tell progress"
+    rm -rf "$work"/moved.ranks
   done
 done
 finish

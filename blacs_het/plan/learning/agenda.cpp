@@ -1,26 +1,17 @@
 #include "blacs_het/plan/learning/agenda.hpp"
 
-#include <bit>
-
 namespace het {
 namespace {
 
 constexpr std::size_t most_classes = 4096;
 
-// floor(2 log2(size)) of a positive size below 2^31, in whole numbers: equal on all kinds of processors.
-std::uint64_t half_octave(Extent size) {
-  const auto x = static_cast<std::uint64_t>(size);
-  const auto octave = static_cast<std::uint64_t>(std::bit_width(x)) - 1;
-  return 2 * octave + (x * x >= std::uint64_t{1} << (2 * octave + 1) ? 1 : 0);
-}
-
 }  // namespace
 
 Agenda::Key Agenda::key_of(const CallShape& shape) {
   Key key = static_cast<Key>(shape.kind);
-  for (const auto part :
-       {static_cast<Key>(shape.flops_per_multiply_add), static_cast<Key>(shape.element_bytes),
-        half_octave(shape.m), half_octave(shape.n), half_octave(shape.k)})
+  for (const auto part : {static_cast<Key>(shape.flops_per_multiply_add),
+                          static_cast<Key>(shape.element_bytes), static_cast<Key>(half_octave(shape.m)),
+                          static_cast<Key>(half_octave(shape.n)), static_cast<Key>(half_octave(shape.k))})
     key = key << 8 | part;
   return key;
 }

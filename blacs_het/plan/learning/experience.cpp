@@ -19,10 +19,6 @@ constexpr std::size_t most_classes = 4096;
 
 constexpr std::size_t index(Way way) { return static_cast<std::size_t>(way); }
 
-int half_octave(Extent size) {
-  return size > 0 ? static_cast<int>(std::floor(2 * std::log2(static_cast<double>(size)))) : -1;
-}
-
 }  // namespace
 
 std::string size_class(const CallShape& shape, const Distribution& caller) {

@@ -1,6 +1,6 @@
 #include "src/algorithm/factor/factor.hpp"
 
-#include "src/distribution/panel_ends.hpp"
+#include "src/distribution/panels/panel_ends.hpp"
 
 namespace het {
 

@@ -3,6 +3,7 @@
 
 #include "src/algorithm/factor/grid_matrix.hpp"
 #include "src/algorithm/moves.hpp"
+#include "src/algorithm/statistics.hpp"
 
 namespace het {
 
@@ -23,18 +24,6 @@ struct FactorOptions {
   double half_speed_k = 21;
   // Of A; must outlive what is made with them.
   Moves* moves = &Moves::none();
-};
-
-// What one rank did, in seconds, and sent. The parts add up to the time of the whole, but for what lies between them.
-struct FactorStatistics {
-  double move_in = 0;    // waiting for columns of A to arrive
-  double panel = 0;      // factoring panels, waiting for the other processes of the column included
-  double broadcast = 0;  // waiting for panels to arrive
-  double exchange = 0;   // row interchanges, sums and transposes along process columns, waiting included
-  double update = 0;     // local computing outside panels
-  double busy = 0;       // local computing altogether
-  Extent bytes_sent = 0;
-  Extent steps = 0;
 };
 
 // Columns [begin, end) of A, all on process column `col`: one step of a blocked factorization.

@@ -59,7 +59,6 @@ class GridMatrix {
     return rows_.local_begin(GlobalIndex(i), ProcessCoord(row)).value();
   }
   int row_owner(Extent i) const { return static_cast<int>(rows_.owner(GlobalIndex(i)).value()); }
-  int col_owner(Extent j) const { return static_cast<int>(cols_.owner(GlobalIndex(j)).value()); }
   // Global row of local row il of a grid row.
   Extent global_row(Extent il, int row) const {
     return rows_.global_index(LocalIndex(il), ProcessCoord(row)).value();

@@ -21,7 +21,7 @@ class CholeskyJob : public FactorJob<T> {
         cholesky_(context.comm(), this->moved() ? 'L' : uplo, this->problem(), this->options()),
         info_(info) {}
 
-  FactorStatistics compute() override { return this->run(cholesky_); }
+  ComputeStatistics compute() override { return this->run(cholesky_); }
 
  private:
   void deliver() override {

@@ -44,8 +44,8 @@ class FactorJob : public Job, private Moves {
   }
   // Runs a kernel that was made with them. Then this process owes nothing to others.
   template <class Kernel>
-  FactorStatistics run(Kernel& kernel) {
-    FactorStatistics done = kernel.run();
+  ComputeStatistics run(Kernel& kernel) {
+    ComputeStatistics done = kernel.run();
     done.move_in += finish_arriving();
     return done;
   }

@@ -21,7 +21,7 @@ class LuJob : public FactorJob<T> {
         ipiv_(ipiv),
         info_(info) {}
 
-  FactorStatistics compute() override { return this->run(lu_); }
+  ComputeStatistics compute() override { return this->run(lu_); }
 
  private:
   void deliver() override {

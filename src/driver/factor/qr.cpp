@@ -33,7 +33,7 @@ class QrJob : public FactorJob<T> {
         work_(work),
         info_(info) {}
 
-  FactorStatistics compute() override { return this->run(qr_); }
+  ComputeStatistics compute() override { return this->run(qr_); }
 
  private:
   void deliver() override {

@@ -54,6 +54,7 @@ class Product : public Job, private Moves {
       problem.c = {new_c_->part(), new_c_->local()};
     }
     SummaOptions options;
+    options.panels.width = choice.panel_width;
     options.moves = this;
     if (new_c_) options.last_pieces = strips_.count();
     summa_.emplace(context.comm(), problem, options);
@@ -63,13 +64,9 @@ class Product : public Job, private Moves {
     return buffered() ? StripExchange<T>::buffer_bytes(strips_leaving(true)) : 0;
   }
 
-  FactorStatistics compute() override {
-    const ComputeStatistics done = summa_->run();
+  ComputeStatistics compute() override {
+    const ComputeStatistics statistics = summa_->run();
     summa_.reset();
-    FactorStatistics statistics;
-    statistics.busy = statistics.update = done.busy;
-    statistics.bytes_sent = done.bytes_sent;
-    statistics.steps = done.steps;
     return statistics;
   }
 

@@ -11,11 +11,12 @@ constexpr Extent logical_block = 32;
 
 using Solve = FactorAlgorithm::Solve;
 using Message = FactorAlgorithm::Message;
+using LookAhead = FactorAlgorithm::LookAhead;
 
 // A column's message is a candidate's row and the row it replaces. The pivot search and the division go through
 // vectors; the panel is factored in a copy. The owner of the diagonal block sends its pivot rows, and as many that
 // make room.
-constexpr FactorAlgorithm our_lu{.panels_ahead = 1,
+constexpr FactorAlgorithm our_lu{.look_ahead = LookAhead::one_panel,
                                  .triangle = false,
                                  .stair = 0,
                                  .update_work = 1,
@@ -43,12 +44,10 @@ constexpr FactorAlgorithm our_lu{.panels_ahead = 1,
                                  .transposed = false,
                                  .rows_final = true,
                                  .columns_final = false,
-                                 .biggest_columns_first = true,
-                                 .slice_columns = 64,
-                                 .slice_seconds = 1e-3};
+                                 .biggest_columns_first = true};
 
 // A panel forms T beside its reflectors: half as much again. Both products with V run over the rows of the panel.
-constexpr FactorAlgorithm our_qr{.panels_ahead = 1,
+constexpr FactorAlgorithm our_qr{.look_ahead = LookAhead::one_panel,
                                  .triangle = false,
                                  .stair = 0,
                                  .update_work = 2,
@@ -76,11 +75,9 @@ constexpr FactorAlgorithm our_qr{.panels_ahead = 1,
                                  .transposed = false,
                                  .rows_final = true,
                                  .columns_final = true,
-                                 .biggest_columns_first = false,
-                                 .slice_columns = 256,
-                                 .slice_seconds = 0};
+                                 .biggest_columns_first = false};
 
-constexpr FactorAlgorithm our_cholesky{.panels_ahead = 8,
+constexpr FactorAlgorithm our_cholesky{.look_ahead = LookAhead::window,
                                        .triangle = true,
                                        .stair = 32,
                                        .update_work = 1,
@@ -114,7 +111,7 @@ constexpr FactorAlgorithm our_cholesky{.panels_ahead = 8,
 
 // The same without what makes ours quicker.
 constexpr FactorAlgorithm plain(FactorAlgorithm algorithm) {
-  algorithm.panels_ahead = 0;
+  algorithm.look_ahead = LookAhead::none;
   algorithm.stair = 0;
   algorithm.vector_work = 0;
   algorithm.panel_copies = 0;
@@ -132,8 +129,6 @@ constexpr FactorAlgorithm plain(FactorAlgorithm algorithm) {
   algorithm.to_those_in_need = false;
   algorithm.transposed = false;
   algorithm.biggest_columns_first = false;
-  algorithm.slice_columns = 0;
-  algorithm.slice_seconds = 0;
   return algorithm;
 }
 

@@ -14,8 +14,10 @@ enum class ColumnSync {
 // What a step of a blocked factorisation does, in numbers: w columns are factored, then the trailing matrix is
 // updated with them. One description for ours and ScaLAPACK's LU, QR and Cholesky.
 struct FactorAlgorithm {
-  // Panels that may be factored while an update is under way: 0: a panel follows the whole update before it.
-  int panels_ahead;
+  // Which panels may be factored while an update is under way: none, the next one, or as many as the window holds
+  // (panels_in_window).
+  enum class LookAhead { none, one_panel, window };
+  LookAhead look_ahead;
   bool triangle;  // the trailing matrix is the lower triangle alone
   // Columns of the triangle's diagonal that are multiplied together, above it as well; 0: those of a panel.
   Extent stair;
@@ -54,10 +56,10 @@ struct FactorAlgorithm {
   bool rows_final, columns_final;
   // On the ring, after the owner of the next panel; else in the order of the columns.
   bool biggest_columns_first;
-  // While a panel is under way, products are done in slices of so many columns, or of this length if that is longer:
-  // a process that computes passes on between two of them.
-  Extent slice_columns;
-  double slice_seconds;
+  // With a window: while a panel is under way, products are done in slices of so many columns, or of this length if that
+  // is longer: a process that computes passes on between two of them.
+  Extent slice_columns = 0;
+  double slice_seconds = 0;
 };
 
 // The kernels of this library.

@@ -4,7 +4,11 @@
 #include <limits>
 #include <numeric>
 
+#include "src/distribution/panels/panel_ends.hpp"
+
 namespace het {
+
+using LookAhead = FactorAlgorithm::LookAhead;
 
 FactorRun::FactorRun(const FactorAlgorithm& algorithm, const Panels& panels, StepCosts& costs, bool moves)
     : algorithm_(algorithm),
@@ -20,7 +24,8 @@ FactorRun::FactorRun(const FactorAlgorithm& algorithm, const Panels& panels, Ste
   here_ = start_ = first_piece_ = out_ = in_ = free_;
   ready_.resize(static_cast<std::size_t>(panels.p()));
   leaves_ = behind_ = ready_;
-  if (algorithm.panels_ahead > 1) finished_.assign(static_cast<std::size_t>(algorithm.panels_ahead), free_);
+  if (algorithm.look_ahead == LookAhead::window)
+    finished_.assign(static_cast<std::size_t>(panels_in_window(panels.widest())), free_);
 }
 
 double FactorRun::wait_for_look(int i, int j, double time) const {
@@ -126,7 +131,7 @@ void FactorRun::update_before(int j) {
   const double each = costs_.exchange(j, costs_.columns(j) / pieces),
                all = costs_.exchange(j, costs_.columns(j));
   const bool next_here =
-      step_ + 1 < panels_.count() && panels_[step_ + 1].col == j && algorithm_.panels_ahead > 0;
+      step_ + 1 < panels_.count() && panels_[step_ + 1].col == j && algorithm_.look_ahead != LookAhead::none;
   const double alone = next_here ? costs_.exchange(j, costs_.next_width()) : each;
   double begun = 0, last = 0;
   for (int i = 0; i < panels_.p(); ++i) {
@@ -196,7 +201,7 @@ void FactorRun::update_column(int j) {
 // The columns of the next panel first, then the panel, then the rest. `costs_` are those of the step; the panel's
 // seconds come later. Returns when the columns are up to date.
 double FactorRun::next_panel_in_order(int j) {
-  if (algorithm_.panels_ahead == 0) return slowest(j, free_);
+  if (algorithm_.look_ahead == LookAhead::none) return slowest(j, free_);
   const bool sums = algorithm_.sync == ColumnSync::within && panels_.p() > 1;
   double updated = 0;
   for (int i = 0; i < panels_.p(); ++i) {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "src/distribution/panel_ends.hpp"
+#include "src/distribution/panels/panel_ends.hpp"
 
 namespace het {
 namespace {

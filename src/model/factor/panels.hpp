@@ -6,7 +6,7 @@
 namespace het {
 
 // One panel: columns [begin, begin + width) from row `begin` down, on one process column.
-struct Panel {
+struct PlacedPanel {
   Extent begin, width;
   int row, col;  // process coordinates of its diagonal block
 };
@@ -22,7 +22,7 @@ class Panels {
 
   std::size_t count() const { return panels_.size(); }
   Extent widest() const { return widest_; }
-  const Panel& operator[](std::size_t s) const { return panels_[s]; }
+  const PlacedPanel& operator[](std::size_t s) const { return panels_[s]; }
   // Elements of a process row at or below, of a process column at or right of panel s begins; s = count()
   // means what is left when all is done.
   Extent rows_left(std::size_t s, int i) const { return rows_[s * p_ + static_cast<std::size_t>(i)]; }
@@ -35,7 +35,7 @@ class Panels {
   int q() const { return static_cast<int>(q_); }
 
  private:
-  std::vector<Panel> panels_;
+  std::vector<PlacedPanel> panels_;
   Extent widest_ = 0;
   std::size_t p_, q_;
   std::vector<Extent> rows_, cols_;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <bit>
 
+#include "src/distribution/panels/panel_ends.hpp"
+
 namespace het {
 StepCosts::StepCosts(const Platform& platform, const CallShape& shape, const Placed& matrix,
                      const FactorAlgorithm& algorithm, const Panels& panels)
@@ -25,9 +27,7 @@ StepCosts::StepCosts(const Platform& platform, const CallShape& shape, const Pla
 // As PanelWindow and PanelSlot have them: panels of a round lie side by side from the end of its first one on, and those
 // above a panel travel with it unless they are many.
 Extent StepCosts::rows_of_round(int i) const {
-  constexpr Extent round_columns = 512, least_panels = 3, most_panels = 16;
-  const auto panels =
-      static_cast<std::size_t>(std::clamp(round_columns / panels_.widest(), least_panels, most_panels));
+  const auto panels = static_cast<std::size_t>(panels_in_window(panels_.widest()));
   const Extent below = panels_.rows_left(at_ + 1, i), rows = panels_.rows_left(at_ - at_ % panels + 1, i);
   return 2 * (rows - below) > below ? below : rows;
 }

@@ -25,8 +25,8 @@ std::vector<double> busy_shares(const Arrangement& a, const std::vector<Extent>&
   return busy;
 }
 
-std::vector<Run> runs_of(const std::vector<int>& owners) {
-  std::vector<Run> runs;
+std::vector<OwnerRun> runs_of(const std::vector<int>& owners) {
+  std::vector<OwnerRun> runs;
   for (std::size_t b = 0; b < owners.size(); ++b) {
     if (runs.empty() || runs.back().owner != owners[b])
       runs.push_back({owners[b], static_cast<Extent>(b), static_cast<Extent>(b)});

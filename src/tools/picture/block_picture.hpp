@@ -38,12 +38,12 @@ std::vector<double> busy_shares(const Arrangement& arrangement, const std::vecto
                                 const std::vector<Extent>& cols);
 
 // Blocks first, first+1, ..., last-1 with one owner.
-struct Run {
+struct OwnerRun {
   int owner;
   Extent first, last;
   Extent length() const { return last - first; }
 };
-std::vector<Run> runs_of(const std::vector<int>& owners);
+std::vector<OwnerRun> runs_of(const std::vector<int>& owners);
 
 // At most `most` places for the owners of many blocks, for pictures with fewer places than blocks. Each
 // place shows an owner of one of the blocks it stands for, the one that is furthest behind its share of the

@@ -9,12 +9,12 @@ namespace {
 
 DrawingMaker drawing_of(const BlockPicture& picture) {
   return [&picture](Canvas& metrics) {
-    const Layout layout = layout_of(metrics, picture);
+    const PageLayout layout = layout_of(metrics, picture);
     return Drawing{layout.width, layout.height, [&picture](Canvas& canvas) { paint_page(canvas, picture); }};
   };
 }
 
-Layout measured(const BlockPicture& picture) {
+PageLayout measured(const BlockPicture& picture) {
   cairo_surface_t* scratch = cairo_image_surface_create(CAIRO_FORMAT_RGB24, 1, 1);
   const std::unique_ptr<cairo_surface_t, void (*)(cairo_surface_t*)> owner(scratch, cairo_surface_destroy);
   Canvas canvas(scratch);

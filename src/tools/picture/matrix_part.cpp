@@ -18,7 +18,7 @@ std::vector<Span> spans_of(const std::vector<int>& owners, double start, double 
   const std::vector<int> drawn = sampled(owners, most_drawn);
   const double unit = length / static_cast<double>(drawn.size());
   std::vector<Span> spans;
-  for (const Run& run : runs_of(drawn))
+  for (const OwnerRun& run : runs_of(drawn))
     spans.push_back({static_cast<std::size_t>(run.owner), start + unit * static_cast<double>(run.first),
                      unit * static_cast<double>(run.length())});
   return spans;

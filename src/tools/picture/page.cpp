@@ -24,12 +24,12 @@ double cell_width(Canvas& canvas, const BlockPicture& picture) {
 
 }  // namespace
 
-Layout layout_of(Canvas& canvas, const BlockPicture& picture) {
+PageLayout layout_of(Canvas& canvas, const BlockPicture& picture) {
   const double rows = static_cast<double>(picture.row_owners.size()),
                cols = static_cast<double>(picture.col_owners.size());
   const double stretch = std::sqrt(std::clamp(rows / cols, 0.3, 2.5));
   const int p = picture.arrangement.p(), q = picture.arrangement.q();
-  Layout l{};
+  PageLayout l{};
   const double top = margin + title_height + col_gutter;
   l.matrix = {margin + row_gutter, top, matrix_side / stretch, matrix_side * stretch};
   const double legend = l.matrix.x + l.matrix.width + gap;
@@ -90,7 +90,7 @@ std::string weight_text(const char* name, std::size_t k, const std::vector<doubl
 void paint_page(Canvas& canvas, const BlockPicture& picture) {
   const Page page{canvas, picture, SpeedColours(picture.arrangement.cycle_times()),
                   layout_of(canvas, picture)};
-  const Layout& l = page.layout;
+  const PageLayout& l = page.layout;
   canvas.fill({0, 0, l.width, l.height}, white);
   canvas.text(l.title.x, l.title.y + 14, picture.title, title_style);
   canvas.text(l.title.x, l.title.y + 36, picture.subtitle, subtitle_style);

@@ -9,7 +9,7 @@
 
 namespace het {
 
-struct Layout {
+struct PageLayout {
   Box title;      // title and subtitle
   Box matrix;     // the blocks, without their edges
   Box processes;  // the small process grid, without its edges
@@ -21,13 +21,13 @@ struct Layout {
 // Left of matrix and process grid, above them.
 inline constexpr double row_gutter = 92, col_gutter = 46;
 
-Layout layout_of(Canvas& canvas, const BlockPicture& picture);
+PageLayout layout_of(Canvas& canvas, const BlockPicture& picture);
 
 struct Page {
   Canvas& canvas;
   const BlockPicture& picture;
   SpeedColours colours;
-  Layout layout;
+  PageLayout layout;
 
   Colour colour(std::size_t i, std::size_t j) const {
     return colours.colour(picture.arrangement.cycle_time(static_cast<int>(i), static_cast<int>(j)));

@@ -78,12 +78,12 @@ double number_or(std::string_view option, const std::string& text, double usual,
   return text.empty() ? usual : parse_real(option, text, smallest, largest);
 }
 
-Verdict verdict_of(const PlannedCall& call, const Distribution& caller, const Ways& ways) {
+CallVerdict verdict_of(const PlannedCall& call, const Distribution& caller, const Ways& ways) {
   const auto& t = call.platform.cycle_times;
   const auto processes = static_cast<int>(t.size());
   const auto decided = [&](bool measured) { return decide(ways, margins_of(call.shape.kind, measured)); };
-  Verdict verdict{caller.p(), caller.q(),     ways.reference, ways.in_place.total(),
-                  "",         decided(false), decided(true),  ""};
+  CallVerdict verdict{caller.p(), caller.q(),     ways.reference, ways.in_place.total(),
+                      "",         decided(false), decided(true),  ""};
   verdict.left_alone = too_small(call.shape, processes);
   if (verdict.left_alone.empty()) verdict.left_alone = too_few_blocks(call.shape, caller);
   if (verdict.left_alone.empty()) verdict.left_alone = too_small_alone(call.shape, processes);
@@ -127,7 +127,7 @@ Forecast forecast(const PlannedCall& call, std::optional<std::pair<int, int>> gr
   const Distribution caller = block_cyclic(shape.m, shape.n, call.nb, call.nb, p, q);
   const Placement placement = Placement::row_major(p, q);
   Ways ways = predict_ways(call.platform, shape, {caller, placement}, options);
-  Verdict verdict = verdict_of(call, caller, ways);
+  CallVerdict verdict = verdict_of(call, caller, ways);
   return {call, std::move(ways.moved), std::move(verdict)};
 }
 

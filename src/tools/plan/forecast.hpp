@@ -30,7 +30,7 @@ struct PlannedCall {
 PlannedCall planned_call(const CallRequest& request, const Processors& processors);
 
 // What the library in mode auto does with the call. Its own rule (decision.hpp); the platform is the one given here.
-struct Verdict {
+struct CallVerdict {
   int p = 0, q = 0;        // the caller's grid
   double reference = 0;    // predicted seconds of ScaLAPACK itself
   double in_place = 0;     // and of the library where the matrix lies
@@ -43,7 +43,7 @@ struct Verdict {
 struct Forecast {
   PlannedCall call;
   std::vector<LayoutCandidate> ranking;  // the best first
-  std::optional<Verdict> verdict;        // where a block size says how the call finds its matrix
+  std::optional<CallVerdict> verdict;    // where a block size says how the call finds its matrix
 };
 
 // Ranks all grids, or looks at one only. `plan` makes the plan of a grid.

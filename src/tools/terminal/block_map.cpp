@@ -12,21 +12,22 @@ constexpr std::size_t most_columns = 72, most_square_columns = 36, most_rows = 3
 
 // "c0" above the first block of each run of grid column 0 where all runs have room; else "0" where one has.
 void name_columns(CharGrid& sheet, int row, const std::vector<int>& owners, int width) {
-  const std::vector<Run> runs = runs_of(owners);
-  const auto room_for = [&](const Run& run, const std::string& name) {
+  const std::vector<OwnerRun> runs = runs_of(owners);
+  const auto room_for = [&](const OwnerRun& run, const std::string& name) {
     return static_cast<Extent>(name.size()) < run.length() * width;
   };
-  const bool long_names = std::all_of(
-      runs.begin(), runs.end(), [&](const Run& run) { return room_for(run, fmt::format("c{}", run.owner)); });
+  const bool long_names = std::all_of(runs.begin(), runs.end(), [&](const OwnerRun& run) {
+    return room_for(run, fmt::format("c{}", run.owner));
+  });
   if (!long_names) sheet.put(row, 2, "c");
-  for (const Run& run : runs) {
+  for (const OwnerRun& run : runs) {
     const std::string name = fmt::format("{}{}", long_names ? "c" : "", run.owner);
     if (room_for(run, name)) sheet.put(row, gutter + static_cast<int>(run.first) * width, name);
   }
 }
 
 void name_rows(CharGrid& sheet, int row, const std::vector<int>& owners) {
-  for (const Run& run : runs_of(owners))
+  for (const OwnerRun& run : runs_of(owners))
     sheet.put(row + static_cast<int>(run.first), 2, fmt::format("r{}", run.owner));
 }
 

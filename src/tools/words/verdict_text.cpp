@@ -10,7 +10,7 @@ namespace {
 std::string grid_name(int p, int q) { return fmt::format("{} x {}", p, q); }
 
 // "yes, moved to 1 x 6: 2.1 times as fast as ScaLAPACK"
-std::string answer(const Verdict& v, const Decision& decision, const std::string& moved_to) {
+std::string answer(const CallVerdict& v, const Decision& decision, const std::string& moved_to) {
   const double times = v.reference / decision.seconds;
   switch (decision.way) {
     case Way::forward:
@@ -25,7 +25,7 @@ std::string answer(const Verdict& v, const Decision& decision, const std::string
 
 void add(std::string& text, const std::string& line) { text += "  " + indented(line, 77, 4) + "\n"; }
 
-void add_measured(std::string& text, const Verdict& v, const std::string& moved_to) {
+void add_measured(std::string& text, const CallVerdict& v, const std::string& moved_to) {
   std::string line = "With measured cycle-times: ";
   if (!v.too_early.empty()) line += "not at first (" + v.too_early + "), then ";
   line += v.measured.way != v.given.way ? answer(v, v.measured, moved_to) : "the same";
@@ -35,7 +35,7 @@ void add_measured(std::string& text, const Verdict& v, const std::string& moved_
   add(text, line + ".");
 }
 
-nlohmann::ordered_json decision_json(const Verdict& v, const Decision& decision) {
+nlohmann::ordered_json decision_json(const CallVerdict& v, const Decision& decision) {
   const bool taken = v.left_alone.empty() && decision.way != Way::forward;
   nlohmann::ordered_json limits;
   for (const Comparison& c : decision.comparisons) limits[std::string(way_name(c.way))] = c.limit();
@@ -54,7 +54,7 @@ std::string verdict_text(const Forecast& forecast) {
                "Give --nb NB, the block size of the matrix, to see whether the library would take the call.",
                79) +
            "\n";
-  const Verdict& v = *forecast.verdict;
+  const CallVerdict& v = *forecast.verdict;
   const Layout& best = forecast.ranking.front().layout;
   const std::string caller = grid_name(v.p, v.q), moved_to = grid_name(best.p, best.q);
   std::string text = "\nWould the library take the call in mode auto, from a " + caller + " grid?\n";
@@ -71,7 +71,7 @@ std::string verdict_text(const Forecast& forecast) {
   return text;
 }
 
-nlohmann::ordered_json verdict_json(const Verdict& v) {
+nlohmann::ordered_json verdict_json(const CallVerdict& v) {
   nlohmann::ordered_json json{{"grid", {v.p, v.q}},
                               {"scalapack", v.reference},
                               {"in_place", v.in_place},

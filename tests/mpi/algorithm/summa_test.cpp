@@ -99,10 +99,10 @@ TYPED_TEST(TypedSumma, AnyDistributionsTransposesShapesAndOffsets) {
       const Placement grid = test::in_order(p, q, comm.size());
       const Placement pc = turn % 2 ? test::reversed(s, t, comm.size()) : test::in_order(s, t, comm.size());
       SummaOptions options;
-      options.panel_k = turn % 4 == 0 ? 256 : 7;
-      options.depth = 1 + turn % 4;
+      options.panels.width = turn % 4 == 0 ? 256 : 7;
+      options.panels.depth = 1 + turn % 4;
       options.least_in_place = turn % 3 ? 1 : options.least_in_place;
-      options.panel_bytes = turn % 5 == 0 ? 4000 : options.panel_bytes;
+      options.panels.bytes = turn % 5 == 0 ? 4000 : options.panels.bytes;
       if (turn % 2) options.slicing.least = options.slicing.most = 3;
       expect_product<T>(comm, shape, ta, tb, T(turn % 3 + 1), T(turn % 4 == 3 ? 0 : turn % 4), da, db, dc,
                         grid, grid, pc, options);
@@ -128,8 +128,8 @@ TYPED_TEST(TypedSumma, AlignedOperands) {
       };
       const Placement grid = test::in_order(p, q, comm.size());
       SummaOptions options;
-      options.panel_k = 8 + turn % 2 * 100;
-      options.depth = 2 + turn % 3;
+      options.panels.width = 8 + turn % 2 * 100;
+      options.panels.depth = 2 + turn % 3;
       options.least_in_place = 1;
       expect_product<T>(comm, shape, ops[0], ops[1], T(2), T(turn % 2),
                         ta ? blocks(shape.k, shape.m) : blocks(shape.m, shape.k),
@@ -164,7 +164,7 @@ TYPED_TEST(TypedSumma, SendsNothingThatIsNotNeeded) {
                                {{&b.distribution(), &b.placement(), zero, zero}, {b.data(), b.lld()}},
                                {{&c.distribution(), &c.placement(), zero, zero}, {c.data(), c.lld()}}};
   SummaOptions options;
-  options.panel_k = 8;
+  options.panels.width = 8;
   const auto statistics = Summa<T>(comm, problem, options).run();
   const Extent mine = b.distribution().rows.local_size(ProcessCoord(comm.rank())) * 30 * Extent{sizeof(T)};
   EXPECT_EQ(statistics.bytes_sent, mine * (p - 1));

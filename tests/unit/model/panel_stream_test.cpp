@@ -38,13 +38,13 @@ TEST(PanelStream, AFewOwnersLinksAreUsedInTurn) {
 }
 
 TEST(PanelStream, PanelsAreCutAsMemoryPermits) {
-  const auto shape = panel_stream_shape(1000, 192, 1, 8000);
+  const auto shape = panel_stream_shape({}, 1000, 1, 8000);
   EXPECT_EQ(shape.steps, 6);
   EXPECT_EQ(shape.width, 167);
   EXPECT_EQ(shape.depth, 6);
-  EXPECT_EQ(panel_stream_shape(1000, 192, 3, 8000).steps, 2) << "what lies in place is multiplied at once";
-  EXPECT_EQ(panel_stream_shape(100000, 192, 1, Extent{1} << 20).width, 21) << "64 MB hold three of them";
-  EXPECT_EQ(panel_stream_shape(0, 192, 1, 1).steps, 1);
+  EXPECT_EQ(panel_stream_shape({}, 1000, 3, 8000).steps, 2) << "what lies in place is multiplied at once";
+  EXPECT_EQ(panel_stream_shape({}, 100000, 1, Extent{1} << 20).width, 21) << "64 MB hold three of them";
+  EXPECT_EQ(panel_stream_shape({}, 0, 1, 1).steps, 1);
 }
 
 }  // namespace

@@ -50,7 +50,7 @@ template <Scalar T>
 Cholesky<T>::~Cholesky() = default;
 
 template <Scalar T>
-FactorStatistics Cholesky<T>::run() {
+ComputeStatistics Cholesky<T>::run() {
   if (!parts_) return {};
   const PanelWindow<T>& window = parts_->window;
   TrailingMatrix<T>& trailing = parts_->trailing;
@@ -68,7 +68,7 @@ FactorStatistics Cholesky<T>::run() {
     if (k == 0) panels.await_columns(parts_->a.n());
   }
   panels.finish();
-  FactorStatistics statistics = panels.statistics();
+  ComputeStatistics statistics = panels.statistics();
   statistics.update = trailing.seconds();
   statistics.busy += statistics.update;
   return statistics;

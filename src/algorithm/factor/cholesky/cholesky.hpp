@@ -31,7 +31,7 @@ class Cholesky {
   ~Cholesky();
 
   // Collective over the ranks of the grid; all give the same global arguments. Once.
-  FactorStatistics run();
+  ComputeStatistics run();
 
   // After run(), on every rank of the grid: 0, or k > 0 when the leading minor of order k is not positive definite, or
   // holds a NaN. A is then partly updated; its first k - 1 diagonal elements, and L as far as the panels before that of

@@ -103,8 +103,8 @@ void PanelPipeline<T>::await_columns(Extent col) {
 }
 
 template <Scalar T>
-FactorStatistics PanelPipeline<T>::statistics() const {
-  FactorStatistics all = statistics_;
+ComputeStatistics PanelPipeline<T>::statistics() const {
+  ComputeStatistics all = statistics_;
   all.bytes_sent = diagonal_.bytes_sent() + window_.bytes_sent();
   return all;
 }

@@ -32,7 +32,7 @@ class PanelPipeline {
   // 0, or k > 0 when the leading minor of order k is not positive definite: no further panel will come.
   Extent info() const { return info_; }
   // Panel, broadcast and exchange, the bytes and the steps; the computing of it is in `busy`.
-  FactorStatistics statistics() const;
+  ComputeStatistics statistics() const;
 
  private:
   bool step();
@@ -50,7 +50,7 @@ class PanelPipeline {
   std::size_t current_ = 0;
   bool started_ = false;
   Extent info_ = 0;
-  FactorStatistics statistics_;
+  ComputeStatistics statistics_;
 };
 
 }  // namespace het

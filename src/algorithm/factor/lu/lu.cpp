@@ -46,7 +46,7 @@ Lu<T>::Lu(const Communicator& comm, const FactorProblem<T>& problem, FactorOptio
       pivots_(a_.grid().inside() ? static_cast<std::size_t>(std::min(problem.m, problem.n)) : 0) {}
 
 template <Scalar T>
-FactorStatistics Lu<T>::run() {
+ComputeStatistics Lu<T>::run() {
   if (!a_.grid().inside()) return {};
   const std::size_t steps = audience_.panels(a_.grid().col());
   if (steps > 0) {

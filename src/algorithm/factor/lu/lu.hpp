@@ -32,7 +32,7 @@ class Lu {
   Lu& operator=(const Lu&) = delete;
 
   // Collective over the grid; other ranks return at once. Once only.
-  FactorStatistics run();
+  ComputeStatistics run();
 
   // For k < min(m, n): the row, counted from the first of A, that was exchanged with row k. On every rank of the grid.
   const std::vector<Extent>& pivots() const { return pivots_; }
@@ -70,7 +70,7 @@ class Lu {
   LeftInterchange<T> left_;
   std::vector<Extent> pivots_;
   Extent info_ = 0;
-  FactorStatistics statistics_;
+  ComputeStatistics statistics_;
 };
 
 }  // namespace het

@@ -205,8 +205,8 @@ template <Scalar T>
 Qr<T>::~Qr() = default;
 
 template <Scalar T>
-FactorStatistics Qr<T>::run() {
-  FactorStatistics statistics;
+ComputeStatistics Qr<T>::run() {
+  ComputeStatistics statistics;
   if (tau_.empty()) return statistics;
   auto& s = *state_;
   s.receive(0);

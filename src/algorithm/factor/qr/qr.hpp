@@ -29,7 +29,7 @@ class Qr {
   ~Qr();
 
   // Collective over the communicator; all ranks give the same global arguments. Once per object.
-  FactorStatistics run();
+  ComputeStatistics run();
 
   // min(m, n) factors of the reflectors, on every rank of the grid after run(); on others none.
   const std::vector<T>& tau() const { return tau_; }

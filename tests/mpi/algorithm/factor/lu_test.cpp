@@ -113,7 +113,7 @@ struct Result {
   Whole<T> a, lu;
   std::vector<Extent> pivots;
   Extent info;
-  FactorStatistics statistics;
+  ComputeStatistics statistics;
 };
 
 // Factors the part of a distributed matrix with the given entries; the rest of the matrix must stay as it is. The ranks

@@ -1,20 +1,15 @@
 #include "src/algorithm/factor/cholesky/window/panel_window.hpp"
 
+#include "src/distribution/panels/panel_ends.hpp"
+
 namespace het {
-namespace {
-
-// Columns of L in the window, and panels at least and at most: one is factored, one travels and one is subtracted, and
-// processes do not keep step. The model (StepCosts::rows_of_round) has the same numbers.
-constexpr Extent window_columns = 512, least_panels = 3, most_panels = 16;
-
-}  // namespace
 
 template <Scalar T>
 PanelWindow<T>::PanelWindow(const LowerView<T>& a, const std::vector<TransposePlan>& plans,
                             Extent panel_width, int tag, Moves& moves)
     : a_(a), moves_(moves), panels_(cut_panels(a.cols(), a.n(), panel_width)) {
   for (const Panel& panel : panels_) widest_ = std::max(widest_, panel.width());
-  const Extent slots = std::clamp(window_columns / widest_, least_panels, most_panels);
+  const Extent slots = panels_in_window(widest_);
   // The first round has the most rows, and the first panel of a slot.
   for (std::size_t k = 0; k < std::min(panels_.size(), static_cast<std::size_t>(slots)); ++k)
     slots_.emplace_back(a, plans, panels_[k].end, widest_, tag);

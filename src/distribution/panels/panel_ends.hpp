@@ -12,4 +12,8 @@ namespace het {
 // are one: 128, 192, 256.
 std::vector<Extent> panel_ends(const AxisMap& cols, Extent count, Extent widest);
 
+// Panels that Cholesky has in its window, 512 columns of at most `widest` each: 3 to 16. One is factored, one travels and
+// one is subtracted at least, and processes do not keep step.
+Extent panels_in_window(Extent widest);
+
 }  // namespace het

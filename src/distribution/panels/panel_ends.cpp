@@ -1,4 +1,4 @@
-#include "src/distribution/panel_ends.hpp"
+#include "src/distribution/panels/panel_ends.hpp"
 
 #include <algorithm>
 
@@ -14,6 +14,11 @@ std::vector<Extent> panel_ends(const AxisMap& cols, Extent count, Extent widest)
     for (Extent piece = 1; piece <= pieces; ++piece) ends.push_back(begin + (end - begin) * piece / pieces);
   }
   return ends;
+}
+
+Extent panels_in_window(Extent widest) {
+  constexpr Extent columns = 512, least = 3, most = 16;
+  return std::clamp(columns / std::max<Extent>(widest, 1), least, most);
 }
 
 }  // namespace het
