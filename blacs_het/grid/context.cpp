@@ -18,7 +18,6 @@ namespace het {
 namespace {
 
 // A context that is used for ever with ever new sizes must not grow for ever.
-constexpr std::size_t most_decisions = 4096, most_ways = 512;
 
 // Contexts by the lowest bits of their numbers: the attribute takes longer to find than a tiny call may take.
 struct Slot {
@@ -124,6 +123,7 @@ void Context::configure() {
   const auto environment = broadcast_environment(
       comm_, is_root() ? opened_with_->environment : std::map<std::string, std::string>());
   if (!is_root()) settings_ = std::make_shared<const ParsedConfig>(parse_config(environment));
+  decisions_.emplace(comm_, config().mode == Mode::automatic);
   // Who sets a limit is short of memory.
   if (config().memory_limit > 0) BlockCache::instance().keep_nothing();
   if (const std::string wrong = faults(); !wrong.empty()) give_up(wrong, is_root());
@@ -190,7 +190,7 @@ Context* Context::find(int blacs_context) {
 }
 
 void Context::note(Precision precision, CallSeen call) {
-  if (!decides() && !config().measured()) return;
+  if (config().mode != Mode::automatic && !config().measured()) return;
   in(precision)->learning.note(std::move(call));
   noted_ = precision;
 }
@@ -208,72 +208,15 @@ void Context::follow(Precision precision, Verdict verdict) {
   InPrecision& mine = *in(precision);
   if (!mine.learning.follow(verdict, comm_, mine.speeds)) return;
   mine.plans.clear();
-  ways_.clear();
-  decisions_.clear();
-  memory_needed_.clear();
+  decisions_->clear();
   if (config().verbose >= 2 && is_root())
     say("hetscalapack: cycle-times are now {}, as calls of p{}gemm's precision show\n",
         cycle_time_list(mine.speeds.cycle_times), letter_of(precision));
 }
 
-bool KnownWays::forgive(Extent least_budget) {
-  constexpr double clearly = 1.25;
-  bool any = false;
-  for (Extent& at : refused_at)
-    if (at > 0 && static_cast<double>(least_budget) >= clearly * static_cast<double>(at)) at = 0, any = true;
-  return any;
-}
-
-KnownWays& Context::ways(const std::string& key) {
-  if (ways_.size() >= most_ways && !ways_.contains(key)) ways_.clear();
-  return ways_[key];
-}
-
-const std::vector<Extent>& Context::decided(const std::string& key, const Decide& decide) {
-  Extent news = is_root() ? news_of(key, decide) : 0;
-  check_mpi(MPI_Bcast(&news, 1, MPI_INT64_T, 0, comm_.get()), "MPI_Bcast");
-  return spread(key, news);
-}
-
-Extent Context::news_of(const std::string& key, const Decide& decide, bool anew) {
-  const auto known = decisions_.find(key);
-  const bool is_known = known != decisions_.end();
-  const bool failed_before = is_known && known->second.empty();
-  if (is_known && !anew && (!decides() || failed_before)) return as_before;
-  news_.clear();
-  try {
-    news_ = decide();
-  } catch (const Error& error) {
-    say("hetscalapack: {}; the call goes to ScaLAPACK\n", error.what());
-  }
-  return is_known && known->second == news_ ? as_before : static_cast<Extent>(news_.size());
-}
-
-const std::vector<Extent>& Context::spread(const std::string& key, Extent news) {
-  if (news == as_before) return decisions_.at(key);
-  std::vector<Extent> decision = std::move(news_);
-  decision.resize(static_cast<std::size_t>(news));
-  check_mpi(MPI_Bcast(decision.data(), static_cast<int>(news), MPI_INT64_T, 0, comm_.get()), "MPI_Bcast");
-  if (decisions_.size() >= most_decisions) decisions_.clear();
-  memory_needed_.erase(key);
-  return decisions_[key] = std::move(decision);
-}
-
-void Context::note_memory(const std::string& key, Extent bytes) {
-  if (memory_needed_.size() >= most_decisions) memory_needed_.clear();
-  Extent& most = memory_needed_[key];
-  most = std::max(most, bytes);
-}
-
 bool Context::sure_of_memory(const std::string& key) {
-  const auto known = memory_needed_.find(key);
-  return known != memory_needed_.end() && memory_ && memory_->sure_of(known->second);
-}
-
-void Context::refuse(const std::string& key, Way way, Extent least_budget) {
-  refused_ = true;
-  decisions_.erase(key);
-  ways(key).refused_at[static_cast<std::size_t>(way)] = std::max<Extent>(least_budget, 1);
+  const auto needed = decisions_->memory_needed(key);
+  return needed && memory_ && memory_->sure_of(*needed);
 }
 
 // The median of what several barriers say: one of them may have been late for one process.

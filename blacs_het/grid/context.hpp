@@ -1,12 +1,12 @@
 #pragma once
 #include <array>
-#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
 #include <string>
 
 #include "blacs_het/grid/config.hpp"
+#include "blacs_het/grid/decisions/decisions.hpp"
 #include "blacs_het/grid/handshake.hpp"
 #include "blacs_het/grid/learning.hpp"
 #include "blacs_het/grid/memory.hpp"
@@ -17,19 +17,6 @@
 #include "src/distribution/distribution.hpp"
 
 namespace het {
-
-// What is predicted for calls of one kind, and whether layouts to move to were ranked yet.
-struct KnownWays {
-  std::optional<Ways> ways;
-  bool ranked = false;
-  double not_gained = 0;  // seconds that the calls so far could have saved at most had they been
-  // By way, the least budget of a process where it got no memory; 0: was not refused.
-  std::array<Extent, 3> refused_at{};
-
-  bool is_refused(Way way) const { return refused_at[static_cast<std::size_t>(way)] > 0; }
-  // Forgets refusals by processes that had clearly less than now; true when there was one.
-  bool forgive(Extent least_budget);
-};
 
 // What the library knows of one BLACS context. Opened at the first call on it, for which rank 0 sends a word to each of
 // the others; set up at the first call that is more than obviously small: our own communicator, the configuration, then
@@ -90,36 +77,15 @@ class Context {
   // Seconds by which this process's MPI_Wtime is ahead of rank 0's, as barriers show it: within the time of one.
   double clock_ahead();
   // The plan of an internal p x q grid for the speeds of a precision. Local, kept; what follows from it goes to
-  // the other processes through decided().
+  // the other processes through decisions().
   const GridPlan& plan(Precision precision, int p, int q);
 
-  // The ways to compute the calls of a key, for the speeds in use. On the process that decides; empty until it fills
-  // them in.
-  KnownWays& ways(const std::string& key);
-  double& ranking_seconds() { return ranking_seconds_; }  // that ranking layouts took the last time
-
-  // What rank 0 decides, on every process: `decide` runs on rank 0 alone, once for each key, or, where it learns from past
-  // calls, at each call, and the others hear what is new. Keys are equal on all processes. Empty when `decide` threw an
-  // Error, which is said, once. Collective. Whatever steers a branch or a size and comes from floating-point numbers goes
-  // through here, because different kinds of processors may round differently.
-  using Decide = std::function<std::vector<Extent>()>;
-  const std::vector<Extent>& decided(const std::string& key, const Decide& decide);
-  // Its two halves. What rank 0 has to tell the others of a key: a number, without communication. `anew`: to be decided in
-  // any case.
-  Extent news_of(const std::string& key, const Decide& decide, bool anew = false);
-  // What was decided, where all know that number. Collective where it is not as_before.
-  const std::vector<Extent>& spread(const std::string& key, Extent news);
-  static constexpr Extent as_before = -1;
-
-  // A call of the key took so much memory on this process; whether as much is surely there for the next one, decided on as
-  // before. Local.
-  void note_memory(const std::string& key, Extent bytes);
+  // Once set up.
+  Decisions& decisions() { return *decisions_; }
+  // As much memory as calls of the key took before is surely there for the next one. Local.
   bool sure_of_memory(const std::string& key);
-  // A way to compute calls of the key got no memory, on the process with the least of it so much. It is no candidate until
-  // there is more. On all processes.
-  void refuse(const std::string& key, Way way, Extent least_budget);
   // Bytes that this process may allocate, where something was refused before; else 0.
-  Extent budget_after_refusal() { return refused_ ? memory_bytes() : 0; }
+  Extent budget_after_refusal() { return decisions_->refused_any() ? memory_bytes() : 0; }
 
  private:
   Context(MPI_Comm blacs_comm, const blacs::GridInfo& grid);
@@ -127,7 +93,6 @@ class Context {
   std::string faults() const;
   void say_active() const;
   void give_up(const std::string& reason, bool aloud);
-  bool decides() const { return config().mode == Mode::automatic; }
 
   // What belongs to the speeds in one precision.
   struct InPrecision {
@@ -156,12 +121,7 @@ class Context {
   std::optional<Precision> noted_;  // of the call that there is to learn from
   std::optional<MemoryBudget> memory_;
   std::optional<double> clock_ahead_;
-  double ranking_seconds_ = 0;
-  std::map<std::string, KnownWays> ways_;
-  std::map<std::string, std::vector<Extent>> decisions_;
-  std::vector<Extent> news_;  // on rank 0, until they are spread
-  std::map<std::string, Extent> memory_needed_;
-  bool refused_ = false;
+  std::optional<Decisions> decisions_;
 };
 
 }  // namespace het

@@ -99,7 +99,7 @@ bool ranking_pays(Context& context, const CallShape& shape, KnownWays& known, co
   const double most = most_to_gain(platform, shape, *known.ways, margins);
   if (most <= 0) return false;
   known.not_gained += static_cast<double>(calls) * most;
-  return known.not_gained >= doubt * context.ranking_seconds();
+  return known.not_gained >= doubt * context.decisions().ranking_seconds();
 }
 
 void rank(Context& context, const CallShape& shape, const Placed& caller, KnownWays& known,
@@ -113,14 +113,14 @@ void rank(Context& context, const CallShape& shape, const Placed& caller, KnownW
   options.plan = [&](int p, int q) { return context.plan(shape.precision(), p, q); };
   known.ways->moved = rank_layouts(platform, shape, caller, options);
   known.ranked = true;
-  context.ranking_seconds() = MPI_Wtime() - begin;
+  context.decisions().ranking_seconds() = MPI_Wtime() - begin;
 }
 
 // The ways to compute the call, as far as it pays to know them.
 const Ways& known_ways(Context& context, const CallShape& shape, const Placed& caller,
                        const Platform& platform, const Margins& margins, Extent calls) {
   const Config& config = context.config();
-  KnownWays& known = context.ways(choice_key(shape, caller));
+  KnownWays& known = context.decisions().ways(choice_key(shape, caller));
   const bool first = !known.ways;
   if (first) known.ways = predict_unmoved(platform, shape, caller);
   const bool ranks = !known.ranked && !config.in_place && !known.is_refused(Way::moved) &&
@@ -138,7 +138,7 @@ Choice choose(Context& context, const CallShape& shape, const Placed& caller, Ex
   const Platform platform = platform_of(*context.speeds(shape.precision()));
   const Margins margins = margins_of(shape.kind, config.measured());
   const Ways& ways = known_ways(context, shape, caller, platform, margins, calls);
-  const KnownWays& known = context.ways(choice_key(shape, caller));
+  const KnownWays& known = context.decisions().ways(choice_key(shape, caller));
   const bool stays = config.in_place || known.is_refused(Way::moved);
   const bool always = config.mode == Mode::always;
   const Settled settled{always, always && config.grid, stays};
@@ -167,8 +167,8 @@ Choice choose(Context& context, const CallShape& shape, const Placed& caller, Ex
 }
 
 Choice decided_choice(Context& context, const CallShape& shape, const Placed& caller) {
-  const auto& numbers =
-      context.decided(choice_key(shape, caller), [&] { return choose(context, shape, caller).encode(); });
+  const auto& numbers = context.decisions().decided(choice_key(shape, caller),
+                                                    [&] { return choose(context, shape, caller).encode(); });
   return numbers.empty() ? Choice{} : Choice::decode(numbers);
 }
 

@@ -54,7 +54,7 @@ Made made_job(Context& context, const Entry& entry, const Request& x, Agreement&
   while (agreed.choice.way != Way::forward) {
     made = make_job(context, x, agreed.choice, before);
     if (made.job) break;
-    context.refuse(choice_key(entry.shape, caller), agreed.choice.way, made.least_budget);
+    context.decisions().refuse(choice_key(entry.shape, caller), agreed.choice.way, made.least_budget);
     agreed.choice = decided_choice(context, entry.shape, caller);
   }
   return made;
@@ -134,7 +134,8 @@ void compute(Call& call, Context& context, const Entry& entry, const Request& x,
   WorkMeter::done() = {};
   execute(call, job, family_name(entry.shape.kind).data());
   call.record.bytes_allocated = MemoryMeter::instance().peak() - before;
-  context.note_memory(choice_key(entry.shape, {x.part, x.placement}), call.record.bytes_allocated);
+  context.decisions().note_memory(choice_key(entry.shape, {x.part, x.placement}),
+                                  call.record.bytes_allocated);
 }
 
 // Takes the call or not, and says why; until it takes it nothing of the caller's has been touched.

@@ -147,15 +147,16 @@ class Meeting {
       least_budget = std::min(least_budget, each.budget);
       all_sure = all_sure && each.sure;
     }
-    const bool anew = context_.ways(key_).forgive(least_budget);
+    const bool anew = context_.decisions().ways(key_).forgive(least_budget);
     double put_off = small() ? long_time : 0;  // where choosing fails
     const auto chosen = [&] {
       const Choice choice =
           small() ? chosen_of_small(begin, put_off) : choose(context_, entry_.shape, placed());
       return choice.encode();
     };
-    const Extent news = context_.news_of(key_, chosen, anew);
-    return {Step::decided, Verdict::as_before, {}, !(all_sure && news == Context::as_before), news, put_off};
+    const Extent news = context_.decisions().news_of(key_, chosen, anew);
+    return {Step::decided, Verdict::as_before, {}, !(all_sure && news == Decisions::as_before), news,
+            put_off};
   }
 
   // And until when such calls pass.
@@ -195,7 +196,7 @@ class Meeting {
         break;
     }
     context_.forget();
-    const auto& numbers = context_.spread(key_, word.news);
+    const auto& numbers = context_.decisions().spread(key_, word.news);
     return {"", numbers.empty() ? Choice{} : Choice::decode(numbers), word.agree == 0};
   }
 

@@ -36,7 +36,7 @@ TEST(ContextLives, OverlappingGridsShareNothing) {
     if (!grid.inside()) return;
     setenv("HETSCALAPACK_MODE", mode, 1);
     Context& context = Context::of(grid.context());
-    context.decided("key", [&] { return std::vector<Extent>{number}; });
+    context.decisions().decided("key", [&] { return std::vector<Extent>{number}; });
   };
   answer(all, "always", 1);
   answer(front, "never", 2);
@@ -46,7 +46,8 @@ TEST(ContextLives, OverlappingGridsShareNothing) {
     if (!grid.inside()) return;
     Context& context = Context::of(grid.context());
     EXPECT_EQ(context.config().mode, mode);
-    EXPECT_EQ(context.decided("key", [] { return std::vector<Extent>{0}; }), std::vector<Extent>{number});
+    EXPECT_EQ(context.decisions().decided("key", [] { return std::vector<Extent>{0}; }),
+              std::vector<Extent>{number});
     EXPECT_EQ(context.comm().size(), size);
   };
   for (int turn = 0; turn < 3; ++turn) {

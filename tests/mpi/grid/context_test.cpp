@@ -137,11 +137,12 @@ TEST(Context, DecisionsAreMadeByOneProcessAndTheOthersHearOfThem) {
     ++made;
     return std::vector<Extent>{7, world_rank(), third};
   };
-  const auto first = context.decided("a", decide);
+  const auto first = context.decisions().decided("a", decide);
   EXPECT_EQ(first, (std::vector<Extent>{7, 0, Extent{1} << 40}));
-  EXPECT_EQ(context.decided("a", decide), first);
+  EXPECT_EQ(context.decisions().decided("a", decide), first);
   third = 5;
-  EXPECT_EQ(context.decided("a", decide), (std::vector<Extent>{7, 0, 5})) << "another one, of the same size";
+  EXPECT_EQ(context.decisions().decided("a", decide), (std::vector<Extent>{7, 0, 5}))
+      << "another one, of the same size";
   EXPECT_EQ(made, world_rank() == 0 ? 3 : 0);
 }
 
@@ -153,8 +154,8 @@ TEST(Context, DecisionThatFailsIsSaidOnce) {
     ++tried;
     throw Error("as the test wants it");
   };
-  EXPECT_TRUE(context.decided("a", decide).empty());
-  EXPECT_TRUE(context.decided("a", decide).empty());
+  EXPECT_TRUE(context.decisions().decided("a", decide).empty());
+  EXPECT_TRUE(context.decisions().decided("a", decide).empty());
   EXPECT_EQ(tried, world_rank() == 0 ? 1 : 0);
 }
 

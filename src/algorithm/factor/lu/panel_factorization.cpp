@@ -1,8 +1,8 @@
 #include "src/algorithm/factor/lu/panel_factorization.hpp"
 
-#include "src/algorithm/factor/lu/largest.hpp"
 #include "src/bindings/blas.hpp"
 #include "src/bindings/charge.hpp"
+#include "src/kernel/largest.hpp"
 
 namespace het {
 namespace {

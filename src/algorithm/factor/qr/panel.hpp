@@ -2,7 +2,7 @@
 #include "src/algorithm/factor/factor.hpp"
 #include "src/algorithm/factor/line.hpp"
 #include "src/algorithm/factor/qr/block_reflector.hpp"
-#include "src/algorithm/factor/qr/reflector.hpp"
+#include "src/kernel/reflector.hpp"
 
 namespace het {
 

@@ -1,4 +1,4 @@
-#include "src/algorithm/factor/qr/reflector.hpp"
+#include "src/kernel/reflector.hpp"
 
 #include <algorithm>
 #include <cmath>

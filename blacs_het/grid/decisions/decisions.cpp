@@ -1,0 +1,82 @@
+#include "blacs_het/grid/decisions/decisions.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "src/base/error.hpp"
+#include "src/base/say.hpp"
+
+namespace het {
+namespace {
+
+constexpr std::size_t most_decisions = 4096, most_ways = 512;
+
+}  // namespace
+
+bool KnownWays::forgive(Extent least_budget) {
+  constexpr double clearly = 1.25;
+  bool any = false;
+  for (Extent& at : refused_at)
+    if (at > 0 && static_cast<double>(least_budget) >= clearly * static_cast<double>(at)) at = 0, any = true;
+  return any;
+}
+
+KnownWays& Decisions::ways(const std::string& key) {
+  if (ways_.size() >= most_ways && !ways_.contains(key)) ways_.clear();
+  return ways_[key];
+}
+
+const std::vector<Extent>& Decisions::decided(const std::string& key, const Decide& decide) {
+  Extent news = comm_.rank() == 0 ? news_of(key, decide) : 0;
+  check_mpi(MPI_Bcast(&news, 1, MPI_INT64_T, 0, comm_.get()), "MPI_Bcast");
+  return spread(key, news);
+}
+
+Extent Decisions::news_of(const std::string& key, const Decide& decide, bool anew) {
+  const auto known = decisions_.find(key);
+  const bool is_known = known != decisions_.end();
+  const bool failed_before = is_known && known->second.empty();
+  if (is_known && !anew && (!learns_ || failed_before)) return as_before;
+  news_.clear();
+  try {
+    news_ = decide();
+  } catch (const Error& error) {
+    say("hetscalapack: {}; the call goes to ScaLAPACK\n", error.what());
+  }
+  return is_known && known->second == news_ ? as_before : static_cast<Extent>(news_.size());
+}
+
+const std::vector<Extent>& Decisions::spread(const std::string& key, Extent news) {
+  if (news == as_before) return decisions_.at(key);
+  std::vector<Extent> decision = std::move(news_);
+  decision.resize(static_cast<std::size_t>(news));
+  check_mpi(MPI_Bcast(decision.data(), static_cast<int>(news), MPI_INT64_T, 0, comm_.get()), "MPI_Bcast");
+  if (decisions_.size() >= most_decisions) decisions_.clear();
+  memory_needed_.erase(key);
+  return decisions_[key] = std::move(decision);
+}
+
+void Decisions::note_memory(const std::string& key, Extent bytes) {
+  if (memory_needed_.size() >= most_decisions) memory_needed_.clear();
+  Extent& most = memory_needed_[key];
+  most = std::max(most, bytes);
+}
+
+std::optional<Extent> Decisions::memory_needed(const std::string& key) const {
+  const auto known = memory_needed_.find(key);
+  return known != memory_needed_.end() ? std::optional(known->second) : std::nullopt;
+}
+
+void Decisions::refuse(const std::string& key, Way way, Extent least_budget) {
+  refused_ = true;
+  decisions_.erase(key);
+  ways(key).refused_at[static_cast<std::size_t>(way)] = std::max<Extent>(least_budget, 1);
+}
+
+void Decisions::clear() {
+  ways_.clear();
+  decisions_.clear();
+  memory_needed_.clear();
+}
+
+}  // namespace het

@@ -1,0 +1,74 @@
+#pragma once
+#include <array>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "blacs_het/plan/decision/decision.hpp"
+#include "src/bindings/mpi.hpp"
+
+namespace het {
+
+// What is predicted for calls of one kind, and whether layouts to move to were ranked yet.
+struct KnownWays {
+  std::optional<Ways> ways;
+  bool ranked = false;
+  double not_gained = 0;  // seconds that the calls so far could have saved at most had they been
+  // By way, the least budget of a process where it got no memory; 0: was not refused.
+  std::array<Extent, 3> refused_at{};
+
+  bool is_refused(Way way) const { return refused_at[static_cast<std::size_t>(way)] > 0; }
+  // Forgets refusals by processes that had clearly less than now; true when there was one.
+  bool forgive(Extent least_budget);
+};
+
+// What was decided for the calls of a context, by keys that are equal on all processes, and what rank 0 knows of the ways
+// to compute them. Whatever steers a branch or a size and comes from floating-point numbers goes through here, because
+// different kinds of processors may round differently.
+class Decisions {
+ public:
+  // learns: rank 0 learns from past calls, and decides at each one; else once for each key. The communicator must outlive
+  // the object.
+  Decisions(const Communicator& comm, bool learns) : comm_(comm), learns_(learns) {}
+
+  // The ways to compute the calls of a key, for the speeds in use. On the process that decides; empty until it fills
+  // them in.
+  KnownWays& ways(const std::string& key);
+  double& ranking_seconds() { return ranking_seconds_; }  // that ranking layouts took the last time
+
+  // What rank 0 decides, on every process: `decide` runs on rank 0 alone, and the others hear what is new. Empty when
+  // `decide` threw an Error, which is said, once. Collective.
+  using Decide = std::function<std::vector<Extent>()>;
+  const std::vector<Extent>& decided(const std::string& key, const Decide& decide);
+  // Its two halves. What rank 0 has to tell the others of a key: a number, without communication. `anew`: to be decided in
+  // any case.
+  Extent news_of(const std::string& key, const Decide& decide, bool anew = false);
+  // What was decided, where all know that number. Collective where it is not as_before.
+  const std::vector<Extent>& spread(const std::string& key, Extent news);
+  static constexpr Extent as_before = -1;
+
+  // Bytes that calls of the key took on this process at most since they were decided on. Local.
+  void note_memory(const std::string& key, Extent bytes);
+  std::optional<Extent> memory_needed(const std::string& key) const;
+  // A way to compute calls of the key got no memory, on the process with the least of it so much. It is no candidate until
+  // there is more. On all processes.
+  void refuse(const std::string& key, Way way, Extent least_budget);
+  bool refused_any() const { return refused_; }
+
+  // Forgets all but refusals in general: speeds have changed. On all processes.
+  void clear();
+
+ private:
+  const Communicator& comm_;
+  const bool learns_;
+  double ranking_seconds_ = 0;
+  std::map<std::string, KnownWays> ways_;
+  std::map<std::string, std::vector<Extent>> decisions_;
+  std::vector<Extent> news_;  // on rank 0, until they are spread
+  std::map<std::string, Extent> memory_needed_;
+  bool refused_ = false;
+};
+
+}  // namespace het
