@@ -33,10 +33,8 @@ USUAL = Sizes(bprr99=of_all(500, 1000, 2000, 4000) | {"geqrf": [500, 1000, 2000]
               dkk=[1000, 2000], block_orders=[500, 1000, 2000], nine=[4000],
               baselines={"switch10": dict.fromkeys(scaling.ROUTINES, 1000)}, scaling=ORDERS, processors=(16, 64))
 # Hours, most of them for the choice beside every candidate. Of QR in the uniform layout an order of 8000 alone would take half
-# an hour: processes that wait look for
-# messages.
-LARGE = replace(USUAL, dkk=[1000, 2000, 3000, 4000], nine=[4000, 12000],
-                baselines={"switch10": dict.fromkeys(scaling.ROUTINES, 2000)}, processors=(16, 64, 256, 1024))
+# an hour: processes that wait look for messages.
+LARGE = replace(USUAL, nine=[4000, 12000], processors=(16, 64, 256, 1024))
 # To see that all of it works.
 SMALL = Sizes(bprr99=of_all(256), bprr99_bus=of_all(256), dkk=[256], block_orders=[256], nine=[256],
               baselines={"switch10": {"gemm": 256}},

@@ -19,8 +19,8 @@ one shared medium of 100 Mb/s, far slower beside such hosts than the paper's Eth
 
 On the switch, LU and QR come nearly as close to the best possible speedup as the product does, and closer the larger they
 are, where the paper's did not: their blocks are dealt so that every step is balanced. On the shared medium the wire
-decides, and unequal blocks lose a tenth to a third: the matrix goes over it twice beside the panels, and of a product's A and B, which
-stay where they are, a third more travels than in the uniform layout. Mode `auto` moves nothing there. A dash stands for an order of QR
+decides, and unequal blocks lose up to a third (LU of order 500 alone gains): the matrix goes over it twice beside the panels, and of
+a product's A and B, which stay where they are, a third more travels than in the uniform layout. Mode `auto` moves nothing there. A dash stands for an order of QR
 that takes too long to simulate.
 """
 
@@ -34,9 +34,9 @@ those of BPRR99's heuristic, which is what they call specialised, then the plann
 The product agrees with DKK's table: what specialised plans won or lost there, they win or lose here. Where the heuristic's ratio is
 above DKK's (2 x 3, 3 x 3), the natural plan is better than it was for DKK by up to an eighth; the planner's best then is that plan or one as
 good. At order 1000 a block more or less for a slow processor moves the time by more than the plans differ (4 x 3, a single
-fast computer), and a plan with the larger work rate need not be the quicker one. In Cholesky the natural plan loses more here than it did
-for DKK, most at order 1000, and rows scatter more: its steps are the shortest, so that what single blocks and waiting for panels do to the
-time counts most.
+fast computer), and a plan with the larger work rate need not be the quicker one. In Cholesky rows scatter more: its steps are the shortest, so that what single blocks and
+waiting for panels do to the time counts most. Moves go on beside the first and the last steps, so that what computing waits for them
+is in these ratios: on this switch of 1 Gb/s that is much for Cholesky, where DKK's data lay where they were computed with.
 """
 
 NINE = """
@@ -64,6 +64,8 @@ What is lost beyond a perfect division:
   prototype's blocks of 32 balanced better: in LU that is what it is ahead by. On 1 x 9 there is no exchange, and more to
   wait for each panel.
 - **At 1 Gb/s** the moves take ten times as long, and are the largest loss of LU; then the exchange, and the panels on their way.
+- **Cholesky of order 12000 on 9 x 1**: a wrong choice, predicted at 15.38 s. All processes wait for factors of diagonal blocks, which slow
+  ones make too (`panel`).
 - **Equal processors** lose nothing to idleness: panels, and the round of messages for each of their columns, are what is left.
 """
 
@@ -78,10 +80,10 @@ time of that way divided by that of the choice; below 1 the choice loses. Blocks
 """
 
 BASELINES_WHY = """
-Where the choice loses: several processes on a fast host are equal shares that suit the hosts within a few percent, have nothing to move, and here a
-process that waits costs its host nothing. The hosts of `loaded16` lose up to 60 % of their speed to a load that changes at random every
+Where the choice loses by a few percent, it is by the move that the others need not make. The hosts of `loaded16` lose up to 60 % of their speed to a load that changes at random every
 tenth of a second: what was measured before a call says nothing of the speeds in it, so that unequal shares only add to the
-imbalance. On `equal9` all ways are the same one.
+imbalance. On `equal9` LU and QR
+gain by a grid of one row, on which no column needs messages while it is factored.
 """
 
 SCALING = """
@@ -95,7 +97,7 @@ Half of the processors are 2.2 times slower than the others; blocks of 64, of 32
 - `part of all speed`: the rate of the call beside that of all processors together.
 - `uniform / this`: the time in the uniform layout divided by this one, 1 where the choice is that layout.
 - `moves`: the longest of a process. The parts of the computation behind them are means over all processes: waiting for
-  panels and partners is in `broadcast` and `exchange`, and processes that the grid leaves out are `idle`.
+  panels and partners is in `broadcast` and `exchange`. Processes that the grid leaves out wait in their moves.
 """
 
 LIMITS = """
