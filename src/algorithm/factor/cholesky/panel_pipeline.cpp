@@ -8,6 +8,10 @@ namespace {
 // Rows that are solved for between two looks at the messages: those of the block on the diagonal are on their way.
 constexpr Extent solved_rows = 256;
 
+// Seconds of waiting for the block on the diagonal before computing goes on: what it takes a process that is ready to send
+// it, and less than a slice.
+constexpr double patience = 1e-4;
+
 }  // namespace
 
 template <Scalar T>
@@ -47,21 +51,31 @@ bool PanelPipeline<T>::step() {
   return true;
 }
 
-// The panel is what all others wait for: from here on this rank does nothing else, but passes on what it has.
 template <Scalar T>
 bool PanelPipeline<T>::factor() {
-  if (!window_.here(panel().end)) return false;
-  const double begin = MPI_Wtime(), updated = trailing_.seconds();
-  // A(k0:n, k0:k1) -= L(k0:n, 0:k0) L(k0:k1, 0:k0)^H
-  if (!trailing_.bring_up_to_date(current_, [this] { window_.progress(); })) return false;
-  diagonal_.start(panel());
-  while (!diagonal_.advance()) window_.progress();
+  if (!begun_ && !begin()) return false;
+  const double called = MPI_Wtime();
+  if (!diagonal_.advance()) return false;
+  begun_ = false;
   const double solving = MPI_Wtime();
   solve();
   const double end = MPI_Wtime();
-  statistics_.panel += booked(Activity::panel, begin, end) - (trailing_.seconds() - updated);
+  statistics_.panel += booked(Activity::panel, called, end);
   statistics_.busy += end - solving;
   return true;
+}
+
+// A(k0:n, k0:k1) -= L(k0:n, 0:k0) L(k0:k1, 0:k0)^H. If the process that has the block on the diagonal is at work, this one
+// goes on with its own.
+template <Scalar T>
+bool PanelPipeline<T>::begin() {
+  if (!window_.here(panel().end)) return false;
+  if (!trailing_.bring_up_to_date(current_, [this] { window_.progress(); })) return false;
+  const double updated = MPI_Wtime();
+  diagonal_.start(panel());
+  while (!diagonal_.advance() && MPI_Wtime() - updated < patience) window_.progress();
+  statistics_.panel += booked(Activity::panel, updated, MPI_Wtime());
+  return begun_ = true;
 }
 
 // L(k1:n, k0:k1) = A(k1:n, k0:k1) L(k0:k1, k0:k1)^-H

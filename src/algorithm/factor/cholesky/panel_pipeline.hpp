@@ -4,9 +4,9 @@
 
 namespace het {
 
-// Factors one panel after another and brings them to all ranks, in steps between which the caller computes. A step waits
-// for nothing but the block on the diagonal, which all ranks of a process column need at the same time. For each panel,
-// columns [k0, k1):
+// Factors one panel after another and brings them to all ranks, in steps between which the caller computes. A step hardly
+// waits: for the block on the diagonal a moment, as all ranks of a process column need it at the same time. For each
+// panel, columns [k0, k1):
 //   A(k0:n, k0:k1)  -= L(k0:n, 0:k0) L(k0:k1, 0:k0)^H as far as missing     (its process column)
 //   L(k0:k1, k0:k1)  = Cholesky factor of A(k0:k1, k0:k1)                   (one rank of it)
 //   L(k1:n, k0:k1)   = A(k1:n, k0:k1) L(k0:k1, k0:k1)^-H                    (its process column)
@@ -37,6 +37,7 @@ class PanelPipeline {
  private:
   bool step();
   bool factor();
+  bool begin();
   void solve();
   bool blocked() const { return info_ > 0 || current_ == window_.panels(); }
   PanelSlot<T>& slot() { return window_.slot(current_); }
@@ -48,7 +49,8 @@ class PanelPipeline {
   Moves& moves_;
   DiagonalBlock<T> diagonal_;
   std::size_t current_ = 0;
-  bool started_ = false;
+  bool begun_ = false;  // the current panel's columns are up to date, its block on the diagonal is on its way
+  bool started_ = false;  // its rows are
   Extent info_ = 0;
   ComputeStatistics statistics_;
 };
