@@ -13,10 +13,8 @@ namespace {
 
 // A factorisation has more parts to be wrong about.
 constexpr double in_place_gain(RoutineKind kind) { return is_factorization(kind) ? 0.925 : 0.97; }
-// Cholesky's panels are predicted least well: up to a quarter too slow in place on many processes, up to a seventh too
-// quick on a layout of ours where the network is slow.
-constexpr double sure_moved_gain(RoutineKind kind) { return kind == RoutineKind::cholesky ? 0.87 : 0.92; }
-// The same where the cycle-times were measured: processes that share cores can look unequal by a third for a while.
+constexpr double sure_moved_gain = 0.92;
+// Where the cycle-times were measured: processes that share cores can look unequal by a third for a while.
 constexpr double doubtful_moved_gain = 0.7;
 // What was measured, not predicted, is trusted up to the noise of measuring.
 constexpr double seen_gain = 0.98;
@@ -69,7 +67,7 @@ double most_to_gain(const Platform& platform, const CallShape& shape, const Ways
 }
 
 Margins margins_of(RoutineKind kind, bool measured) {
-  return {in_place_gain(kind), measured ? doubtful_moved_gain : sure_moved_gain(kind)};
+  return {in_place_gain(kind), measured ? doubtful_moved_gain : sure_moved_gain};
 }
 
 Decision decide(const Ways& ways, const Margins& margins, const Settled& settled,
