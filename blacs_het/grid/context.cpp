@@ -17,8 +17,6 @@
 namespace het {
 namespace {
 
-// A context that is used for ever with ever new sizes must not grow for ever.
-
 // Contexts by the lowest bits of their numbers: the attribute takes longer to find than a tiny call may take.
 struct Slot {
   int number = -1;
@@ -214,8 +212,8 @@ void Context::follow(Precision precision, Verdict verdict) {
         cycle_time_list(mine.speeds.cycle_times), letter_of(precision));
 }
 
-bool Context::sure_of_memory(const std::string& key) {
-  const auto needed = decisions_->memory_needed(key);
+bool Context::sure_of_memory(const std::string& key, Extent arguments) {
+  const auto needed = decisions_->memory_needed(key, arguments);
   return needed && memory_ && memory_->sure_of(*needed);
 }
 

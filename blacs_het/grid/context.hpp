@@ -82,8 +82,8 @@ class Context {
 
   // Once set up.
   Decisions& decisions() { return *decisions_; }
-  // As much memory as calls of the key took before is surely there for the next one. Local.
-  bool sure_of_memory(const std::string& key);
+  // As much memory as calls of the key with these arguments took before is surely there for the next one. Local.
+  bool sure_of_memory(const std::string& key, Extent arguments);
   // Bytes that this process may allocate, where something was refused before; else 0.
   Extent budget_after_refusal() { return decisions_->refused_any() ? memory_bytes() : 0; }
 

@@ -2,6 +2,7 @@
 // MPI behind small RAII classes and 64-bit sizes.
 #include <mpi.h>
 
+#include <algorithm>
 #include <exception>
 #include <functional>
 #include <span>
@@ -60,6 +61,9 @@ class Requests {
   MPI_Request& operator[](std::size_t i) { return requests_[i]; }
   std::size_t size() const { return requests_.size(); }
   bool idle(std::size_t i) const { return requests_[i] == MPI_REQUEST_NULL; }
+  bool idle() const {
+    return std::ranges::all_of(requests_, [](MPI_Request each) { return each == MPI_REQUEST_NULL; });
+  }
   // Indices of requests that have completed; waits for at least one when `wait` and any is active.
   std::span<const int> completed(bool wait);
 

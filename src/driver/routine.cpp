@@ -134,7 +134,7 @@ void compute(Call& call, Context& context, const Entry& entry, const Request& x,
   WorkMeter::done() = {};
   execute(call, job, family_name(entry.shape.kind).data());
   call.record.bytes_allocated = MemoryMeter::instance().peak() - before;
-  context.decisions().note_memory(choice_key(entry.shape, {x.part, x.placement}),
+  context.decisions().note_memory(choice_key(entry.shape, {x.part, x.placement}), fingerprint(entry),
                                   call.record.bytes_allocated);
 }
 

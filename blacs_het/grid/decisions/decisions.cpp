@@ -9,7 +9,8 @@
 namespace het {
 namespace {
 
-constexpr std::size_t most_decisions = 4096, most_ways = 512;
+// A context that is used for ever with ever new sizes must not grow for ever.
+constexpr std::size_t most_decisions = 4096, most_ways = 512, most_arguments = 64;
 
 }  // namespace
 
@@ -56,15 +57,19 @@ const std::vector<Extent>& Decisions::spread(const std::string& key, Extent news
   return decisions_[key] = std::move(decision);
 }
 
-void Decisions::note_memory(const std::string& key, Extent bytes) {
+void Decisions::note_memory(const std::string& key, Extent arguments, Extent bytes) {
   if (memory_needed_.size() >= most_decisions) memory_needed_.clear();
-  Extent& most = memory_needed_[key];
+  auto& of_key = memory_needed_[key];
+  if (of_key.size() >= most_arguments) of_key.clear();
+  Extent& most = of_key[arguments];
   most = std::max(most, bytes);
 }
 
-std::optional<Extent> Decisions::memory_needed(const std::string& key) const {
-  const auto known = memory_needed_.find(key);
-  return known != memory_needed_.end() ? std::optional(known->second) : std::nullopt;
+std::optional<Extent> Decisions::memory_needed(const std::string& key, Extent arguments) const {
+  const auto of_key = memory_needed_.find(key);
+  if (of_key == memory_needed_.end()) return {};
+  const auto known = of_key->second.find(arguments);
+  return known != of_key->second.end() ? std::optional(known->second) : std::nullopt;
 }
 
 void Decisions::refuse(const std::string& key, Way way, Extent least_budget) {

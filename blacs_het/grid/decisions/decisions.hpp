@@ -49,15 +49,16 @@ class Decisions {
   const std::vector<Extent>& spread(const std::string& key, Extent news);
   static constexpr Extent as_before = -1;
 
-  // Bytes that calls of the key took on this process at most since they were decided on. Local.
-  void note_memory(const std::string& key, Extent bytes);
-  std::optional<Extent> memory_needed(const std::string& key) const;
-  // A way to compute calls of the key got no memory, on the process with the least of it so much. It is no candidate until
-  // there is more. On all processes.
+  // Bytes that calls of the key took on this process at most since they were decided on, by what else their memory depends
+  // on: `arguments`, one number for all of them. Local.
+  void note_memory(const std::string& key, Extent arguments, Extent bytes);
+  std::optional<Extent> memory_needed(const std::string& key, Extent arguments) const;
+  // A way to compute calls of the key, whatever their other arguments, got no memory, on the process with the least of it so
+  // much. It is no candidate until there is more. On all processes.
   void refuse(const std::string& key, Way way, Extent least_budget);
   bool refused_any() const { return refused_; }
 
-  // Forgets all but refusals in general: speeds have changed. On all processes.
+  // Forgets all but that there were refusals: speeds have changed. On all processes.
   void clear();
 
  private:
@@ -66,8 +67,8 @@ class Decisions {
   double ranking_seconds_ = 0;
   std::map<std::string, KnownWays> ways_;
   std::map<std::string, std::vector<Extent>> decisions_;
-  std::vector<Extent> news_;  // on rank 0, until they are spread
-  std::map<std::string, Extent> memory_needed_;
+  std::vector<Extent> news_;                                       // on rank 0, until they are spread
+  std::map<std::string, std::map<Extent, Extent>> memory_needed_;  // by key and arguments
   bool refused_ = false;
 };
 

@@ -41,13 +41,6 @@ struct Word {
   double put_off = 0;
 };
 
-// One number for a list of them.
-Extent fingerprint(const std::vector<Extent>& numbers) {
-  std::uint64_t mixed = 0xcbf29ce484222325U;
-  for (const Extent number : numbers) mixed = (mixed ^ static_cast<std::uint64_t>(number)) * 0x100000001b3U;
-  return static_cast<Extent>(mixed >> 2);
-}
-
 class Meeting {
  public:
   Meeting(Context& context, const Entry& entry, Reading<Request>& request)
@@ -80,9 +73,13 @@ class Meeting {
 
   void gather() {
     const Communicator& comm = context_.comm();
-    Statement mine{request_ && !request_->fault,    fingerprint(entry_.global_arguments),
-                   context_.sure_of_memory(key_),   context_.budget_after_refusal(),
-                   context_.agenda().all().seconds, context_.shown()};
+    const Extent arguments = fingerprint(entry_);
+    Statement mine{request_ && !request_->fault,
+                   arguments,
+                   context_.sure_of_memory(key_, arguments),
+                   context_.budget_after_refusal(),
+                   context_.agenda().all().seconds,
+                   context_.shown()};
     if (context_.is_root()) all_.resize(static_cast<std::size_t>(comm.size()));
     check_mpi(MPI_Gather(&mine, sizeof mine, MPI_BYTE, all_.data(), sizeof mine, MPI_BYTE, 0, comm.get()),
               "MPI_Gather");
@@ -210,6 +207,13 @@ class Meeting {
 };
 
 }  // namespace
+
+Extent fingerprint(const Entry& entry) {
+  std::uint64_t mixed = 0xcbf29ce484222325U;
+  for (const Extent number : entry.global_arguments)
+    mixed = (mixed ^ static_cast<std::uint64_t>(number)) * 0x100000001b3U;
+  return static_cast<Extent>(mixed >> 2);
+}
 
 Agreement meet(Context& context, const Entry& entry, Reading<Request>& request) {
   return Meeting(context, entry, request).hold();

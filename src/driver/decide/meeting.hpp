@@ -6,6 +6,9 @@
 
 namespace het {
 
+// One number for the arguments of a call that are the same on all processes.
+Extent fingerprint(const Entry& entry);
+
 // What came of it, on every process the same.
 struct Agreement {
   std::string left;             // why the call goes to ScaLAPACK undecided; empty where it was decided on

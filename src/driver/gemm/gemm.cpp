@@ -116,12 +116,13 @@ class Product : public Job, private Moves {
   std::optional<Summa<T>> summa_;
 };
 
+char upper(char letter) { return static_cast<char>(std::toupper(static_cast<unsigned char>(letter))); }
+
 // The arguments if they are such as we take, judged from what is the same on every process.
 template <Scalar T>
 Reading<GemmArguments<T>> read_arguments(const blacs::GridInfo& grid, HET_PGEMM_PARAMETERS(T)) {
   static_cast<void>(a), static_cast<void>(b), static_cast<void>(c);
-  const char ta = static_cast<char>(std::toupper(static_cast<unsigned char>(*transa)));
-  const char tb = static_cast<char>(std::toupper(static_cast<unsigned char>(*transb)));
+  const char ta = upper(*transa), tb = upper(*transb);
   const auto known = [](char trans) { return trans == 'N' || trans == 'T' || trans == 'C'; };
   if (!known(ta) || !known(tb) || std::min({*m, *n, *k}) < 0) return left::wrong;
   if (std::min({*m, *n, *k}) == 0) return left::empty;
@@ -167,7 +168,8 @@ void pgemm(PgemmFunction<T>* self, HET_PGEMM_PARAMETERS(T)) {
       return next(HET_PGEMM_ARGUMENTS);
     }
     // PBLAS compares nothing over the grid, and goes wrong where these differ.
-    std::vector<Extent> global{*m, *n, *k, *ia, *ja, *ib, *jb, *ic, *jc};
+    std::vector<Extent> global{
+        upper(*transa), upper(*transb), *beta == T(0), *m, *n, *k, *ia, *ja, *ib, *jb, *ic, *jc};
     for (const int* desc : {desca, descb, descc}) add_global_entries(global, desc);
     run_call({name, desca[1], shape, std::move(global),
               [&](const blacs::GridInfo& grid) { return request_of<T>(grid, HET_PGEMM_ARGUMENTS); },

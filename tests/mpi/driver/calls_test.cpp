@@ -94,16 +94,16 @@ class CallerOf {
   CallShape shape() const { return CallShape::product(n_, n_, n_, 2, sizeof(T)); }
 
   // What a call of the routine counts.
-  Counts product(PgemmFunction<T>* routine) {
+  Counts product(PgemmFunction<T>* routine, const char* trans = "N", T beta = 0) {
     const Counts before = counts;
     const auto desc = descriptor();
     const int one = 1;
-    const T alpha = 1, beta = 0;
-    routine("N", "N", &n_, &n_, &n_, &alpha, a_.data(), &one, &one, desc.data(), a_.data(), &one, &one,
+    const T alpha = 1;
+    routine(trans, trans, &n_, &n_, &n_, &alpha, a_.data(), &one, &one, desc.data(), a_.data(), &one, &one,
             desc.data(), &beta, c_.data(), &one, &one, desc.data());
     return counts - before;
   }
-  Counts product() { return product(driver); }
+  Counts product(const char* trans = "N", T beta = 0) { return product(driver, trans, beta); }
   Counts plain() { return product(pdgemm_); }
   bool is_right() const {
     return std::ranges::all_of(c_, [&](T x) { return x == static_cast<T>(n_); });
@@ -174,6 +174,24 @@ TEST(Calls, WhatIsKnownIsSettledByTwoCollectives) {
     EXPECT_EQ(Call::last().taken, 1);
     EXPECT_TRUE(calls.is_right());
   }
+}
+
+// What operands take depends on how they lie, and what is added on beta: memory that was enough for one is not for another.
+TEST(Calls, MemoryIsAskedForAnewWithOtherOperands) {
+  Caller calls(200, "always", "1,2,3,6");
+  calls.product("T");
+  const auto asks = [&](const char* trans, double beta) {
+    const int collectives = own_collectives(calls, [&] { calls.product(trans, beta); });
+    EXPECT_EQ(Call::last().taken, 1);
+    return collectives == 3;
+  };
+  EXPECT_FALSE(asks("T", 0));
+  EXPECT_FALSE(asks("t", 0));
+  EXPECT_TRUE(asks("N", 0));
+  EXPECT_TRUE(asks("N", 1));
+  EXPECT_FALSE(asks("N", 2));
+  EXPECT_FALSE(asks("N", 0));
+  EXPECT_TRUE(calls.is_right());
 }
 
 TEST(Calls, ARefusalForMemoryIsNotRepeated) {

@@ -41,9 +41,13 @@ void DiagonalBlock<T>::store() const {
 }
 
 template <Scalar T>
+bool DiagonalBlock<T>::passed_on() {
+  requests_.completed(false);
+  return requests_.idle();
+}
+
+template <Scalar T>
 void DiagonalBlock<T>::start(const Panel& panel) {
-  while (!requests_.completed(true).empty()) {
-  }
   panel_ = panel;
   width_ = panel.width();
   root_ = static_cast<int>(a_.rows().owner(GlobalIndex(panel.begin)).value());
@@ -119,8 +123,7 @@ bool DiagonalBlock<T>::advance() {
   if (a_.row() != root_) {
     if (!requests_.idle(static_cast<std::size_t>(root_))) return false;
   } else if (!factored_) {
-    for (std::size_t row = 0; row < requests_.size(); ++row)
-      if (!requests_.idle(row)) return false;
+    if (!requests_.idle()) return false;
     collect();
     factor();
     factored_ = true;

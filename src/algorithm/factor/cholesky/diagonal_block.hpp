@@ -13,7 +13,9 @@ class DiagonalBlock {
   // Takes the memory for panels of up to `width` columns. `tag` and the next one are used.
   DiagonalBlock(const LowerView<T>& a, Extent width, int tag);
 
-  // Every rank of the panel's process column; A's columns are up to date. The last block must be done.
+  // Looks at the messages; true when the last block has left to all.
+  bool passed_on();
+  // Every rank of the panel's process column; A's columns are up to date, and the last block has been passed on.
   void start(const Panel& panel);
   // Looks at the messages; true when L11 is here and in A.
   bool advance();

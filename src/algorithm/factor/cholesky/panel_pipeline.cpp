@@ -69,7 +69,7 @@ bool PanelPipeline<T>::factor() {
 // goes on with its own.
 template <Scalar T>
 bool PanelPipeline<T>::begin() {
-  if (!window_.here(panel().end)) return false;
+  if (!window_.here(panel().end) || !diagonal_.passed_on()) return false;
   if (!trailing_.bring_up_to_date(current_, [this] { window_.progress(); })) return false;
   const double updated = MPI_Wtime();
   diagonal_.start(panel());
