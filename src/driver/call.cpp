@@ -99,15 +99,18 @@ bool Call::says_progress(const Context& context, const CallShape& shape) const {
   return context.comm().rank() == choice.order[last.at()];
 }
 
+std::string Call::words(std::string_view routine, Extent m, Extent n, Extent k) {
+  const std::string sizes = fmt::format("{} {} x {}", routine, m, n);
+  return routine.ends_with("gemm") ? fmt::format("{} x {}", sizes, k) : sizes;
+}
+
 void Call::watch(const Context& context, const CallShape& shape) {
   const Config& config = context.config();
   std::optional<Progress> progress;
-  if (config.progress > 0 && says_progress(context, shape)) {
-    const std::string inner = shape.kind == RoutineKind::gemm ? fmt::format(" x {}", shape.k) : "";
+  if (config.progress > 0 && says_progress(context, shape))
     progress.emplace(
-        fmt::format("{} {} x {}{}", record.routine, shape.m, shape.n, inner), shape, config.progress,
-        [] { return MPI_Wtime(); }, [](const std::string& line) { say("{}", line); });
-  }
+        words(record.routine, shape.m, shape.n, shape.k), shape, config.progress, [] { return MPI_Wtime(); },
+        [](const std::string& line) { say("{}", line); });
   if (!config.trace.empty() || progress) watch_.emplace(!config.trace.empty(), std::move(progress));
 }
 

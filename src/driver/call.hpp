@@ -45,6 +45,9 @@ class PassingCall {
 // nested().
 class Call {
  public:
+  // "pdgemm 400 x 300 x 200", and of routines without a third dimension "pdgetrf 400 x 300".
+  static std::string words(std::string_view routine, Extent m, Extent n, Extent k);
+
   Call(const std::string& routine, Extent m, Extent n, Extent k);
   ~Call();
   Call(const Call&) = delete;

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "src/base/say.hpp"
+#include "src/driver/call.hpp"
 
 namespace het {
 namespace {
@@ -24,7 +25,7 @@ Platform platform_of(const Speeds& speeds) {
 }
 
 std::string describe(const CallShape& shape) {
-  return fmt::format("{} {} x {} x {}", family_name(shape.kind), shape.m, shape.n, shape.k);
+  return Call::words(family_name(shape.kind), shape.m, shape.n, shape.k);
 }
 
 void say_candidate(const CallShape& shape, std::string_view what, int p, int q, const Prediction& compute,

@@ -2,7 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <cerrno>
 #include <cstdio>
+#include <cstring>
+#include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <utility>
@@ -71,25 +74,42 @@ void add_plan(nlohmann::json& line, const Call& call, Context& context) {
                        {"scalapack", call.choice.reference}};
 }
 
-void write_line(const std::string& file, const nlohmann::json& line) {
+// Somebody else's file is left alone. Terminals and pipes are not read.
+bool begins_a_report(const std::string& file) {
+  std::error_code none;
+  if (!std::filesystem::is_regular_file(file, none)) return true;
+  const int first = std::ifstream(file).peek();
+  return first == '{' || first == std::ifstream::traits_type::eof();
+}
+
+// Adds the line to the file; why that cannot be done, else empty.
+std::string written(const std::string& file, const std::string& line) {
+  if (!begins_a_report(file)) return "is no report, and left alone";
+  errno = 0;
   std::ofstream out(file, std::ios::app);
+  out << line << std::flush;
+  return out ? "" : fmt::format("cannot be written: {}", std::strerror(errno));
+}
+
+void write_line(const std::string& file, const nlohmann::json& line) {
   // Texts may quote settings in any encoding.
-  out << line.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) << '\n';
-  if (static bool said = false; !out && !said) {
+  const std::string why =
+      written(file, line.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + '\n');
+  if (static bool said = false; !why.empty() && !said) {
     said = true;
-    say("hetscalapack: HETSCALAPACK_REPORT={}: cannot be written\n", file);
+    say("hetscalapack: HETSCALAPACK_REPORT={}: {}\n", file, why);
   }
 }
 
 void print_line(const hetscalapack_call& r) {
+  const std::string words = Call::words(r.routine, r.m, r.n, r.k);
   if (r.taken)
-    say("hetscalapack: {} {} x {} x {}: {} {} x {}, {:.4g} s (plan {:.3g}, move in {:.3g}, compute {:.3g}, "
-        "move out {:.3g}), {:.4g} MB allocated\n",
-        r.routine, r.m, r.n, r.k, r.in_place ? "in place on" : "moved to", r.nprow, r.npcol, r.total, r.plan,
-        r.move_in, r.compute, r.move_out, static_cast<double>(r.bytes_allocated) / 1e6);
+    say("hetscalapack: {}: {} {} x {}, {:.4g} s (plan {:.3g}, move in {:.3g}, compute {:.3g}, move out "
+        "{:.3g}), {:.4g} MB allocated\n",
+        words, r.in_place ? "in place on" : "moved to", r.nprow, r.npcol, r.total, r.plan, r.move_in,
+        r.compute, r.move_out, static_cast<double>(r.bytes_allocated) / 1e6);
   else
-    say("hetscalapack: {} {} x {} x {}: forwarded ({}), {:.4g} s\n", r.routine, r.m, r.n, r.k, r.reason,
-        r.total);
+    say("hetscalapack: {}: forwarded ({}), {:.4g} s\n", words, r.reason, r.total);
 }
 
 // Totals of this process, said when MPI ends.

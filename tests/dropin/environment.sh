@@ -3,6 +3,7 @@ export HETSCALAPACK_MODE=always
 # environment.sh CLIENT VARIABLE=VALUE: a wrong value gives one line on rank 0 that names the variable, no rank says
 # anything else, and both calls of the client go to ScaLAPACK with the right result (hetscalapack_last_call says so).
 # Of files of cycle-times it says what is wrong: nowhere.hosts has no line for this host, twice.hosts two that differ.
+# A report or a trace is not written to somebody else's file (mine), or where there is no folder.
 . "$(dirname "$0")/common.sh"
 client=$1 setting=$2
 variable=${setting%%=*}
@@ -15,6 +16,7 @@ here=$(uname -n)
 echo "nowhere 1" > nowhere.hosts
 printf '%s 1\n%s 2\n' "$here" "$here" > twice.hosts
 : > empty.hosts
+echo "somebody's" > mine
 export HETSCALAPACK_MODE=always
 export "${setting?}"
 preloaded preloaded 4 "$client" $scenario
@@ -25,10 +27,14 @@ named=$(grep -c "$variable" "$work"/preloaded.ranks/*/rank.0/stderr)
 case $setting in
   *nowhere.hosts) why="no line for $here," ;;
   *twice.hosts) why="line 2: host '$here' has cycle-time 2 here and 1 in line 1" ;;
+  *_REPORT=mine) why="is no report, and left alone" ;;
+  *_TRACE=mine) why="is no trace, and left alone" ;;
+  *such/folder*) why="cannot be written: No such file or directory" ;;
   *empty.hosts) why="no line 'hostname cycle-time' in it" ;;
   *) why=$variable ;;
 esac
 grep -qF "$why" "$work"/preloaded.ranks/*/rank.0/stderr || fail "it does not say: $why"
+[ "$(cat mine)" = "somebody's" ] || fail "a file of somebody else was changed"
 for rank in 1 2 3; do
   [ ! -s "$work"/preloaded.ranks/*/rank.$rank/stderr ] || fail "rank $rank wrote to stderr"
 done

@@ -40,7 +40,7 @@ says empty_auto 'forwarded \(empty: a dimension is 0\)'
 # shellcheck disable=SC2086
 plain question 4 "$qr" --n 300 --mode always $once
 must_end question $? 0
-says question 'pdgeqrf 300 x 300 x 300: forwarded \(a question for the size of the workspace\)'
+says question 'pdgeqrf 300 x 300: forwarded \(a question for the size of the workspace\)'
 says question 'hetscalapack: 1 call taken in .*, 1 forwarded in '
 # shellcheck disable=SC2086
 HETSCALAPACK_ROUTINES=-pdgemm plain refused 4 "$gemm" --n 300 --mode always $once

@@ -46,7 +46,10 @@ void write(const Call& call, Context& context, const std::vector<Heading>& headi
   const TracedCall traced{call.record.routine, file.next_call(), static_cast<int>(headings[0].process),
                           origin};
   std::vector<Timeline::Event> theirs;
-  bool written = true;
+  std::string why;  // it cannot be written
+  const auto add = [&](const std::string& objects) {
+    if (auto fault = file.add(objects); why.empty()) why = std::move(fault);
+  };
   for (std::size_t rank = 0; rank < headings.size(); ++rank) {
     const Heading& heading = headings[rank];
     const auto process = static_cast<int>(heading.process);
@@ -57,19 +60,19 @@ void write(const Call& call, Context& context, const std::vector<Heading>& headi
                    static_cast<int>(rank), trace_tag, context.comm().get(), MPI_STATUS_IGNORE),
           "MPI_Recv");
     }
-    if (file.is_new(process)) written &= file.add(trace_row(process));
+    if (file.is_new(process)) add(trace_row(process));
     // Text takes several times the memory of the events.
     constexpr std::size_t at_a_time = 10'000;
     const std::span events(rank > 0 ? theirs : own);
     for (std::size_t first = 0; first < events.size(); first += at_a_time)
-      written &= file.add(trace_events(
-          traced, process, events.subspan(first, std::min(at_a_time, events.size() - first)), heading.ahead));
+      add(trace_events(traced, process, events.subspan(first, std::min(at_a_time, events.size() - first)),
+                       heading.ahead));
     if (heading.dropped > 0)
       say_once(dropped,
                fmt::format("HETSCALAPACK_TRACE: of each process only the first {} events of a call are kept",
                            Timeline::most_events));
   }
-  if (!written) say_once(unwritable, fmt::format("HETSCALAPACK_TRACE={}: cannot be written", path));
+  if (!why.empty()) say_once(unwritable, fmt::format("HETSCALAPACK_TRACE={}: {}", path, why));
 }
 
 }  // namespace

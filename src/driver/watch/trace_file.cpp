@@ -6,7 +6,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <cmath>
+#include <cstring>
 #include <ctime>
 #include <initializer_list>
 #include <iterator>
@@ -128,19 +130,25 @@ std::string trace_row(int process) {
       process);
 }
 
-bool TraceFile::add(const std::string& objects) {
-  if (objects.empty()) return true;
+std::string TraceFile::add(const std::string& objects) {
+  if (objects.empty()) return "";
+  errno = 0;
+  const auto system_says = [] {
+    return errno != 0 ? fmt::format("cannot be written: {}", std::strerror(errno)) : "cannot be written";
+  };
   const Locked file(path_);
   struct stat state {};
-  if (file.get() < 0 || fstat(file.get(), &state) != 0 || !S_ISREG(state.st_mode)) return false;
+  if (file.get() < 0 || fstat(file.get(), &state) != 0) return system_says();
+  if (!S_ISREG(state.st_mode)) return "is not a regular file";
   const bool empty = state.st_size == 0;
   // Somebody else's file is left alone, whatever its age.
-  if (!empty && !begins_a_trace(file.get())) return false;
+  if (!empty && !begins_a_trace(file.get())) return "is no trace, and left alone";
   const bool left_over = !std::exchange(begun_, true) && is_older(state.st_mtim, loaded);
-  if (left_over && ftruncate(file.get(), 0) != 0) return false;
-  if (left_over || empty) return write_at(file.get(), 0, {begin, title, ",\n", objects});
+  if (left_over && ftruncate(file.get(), 0) != 0) return system_says();
+  if (left_over || empty) return write_at(file.get(), 0, {begin, title, ",\n", objects}) ? "" : system_says();
   const off_t tail = state.st_size - static_cast<off_t>(end.size());
-  return has_at(file.get(), tail, end) && write_at(file.get(), tail, {",\n", objects});
+  if (!has_at(file.get(), tail, end)) return "does not end as a trace does, and is left alone";
+  return write_at(file.get(), tail, {",\n", objects}) ? "" : system_says();
 }
 
 }  // namespace het

@@ -34,8 +34,8 @@ class TraceFile {
  public:
   explicit TraceFile(std::string path) : path_(std::move(path)) {}
 
-  // Adds objects as above to the array. False when they cannot be written; the file is then as it was.
-  bool add(const std::string& objects);
+  // Adds objects as above to the array. Why they cannot be written, else empty; the file is then as it was.
+  std::string add(const std::string& objects);
   Extent next_call() { return ++calls_; }
   // Whether the row of this process has not been asked for before.
   bool is_new(int process) { return rows_.insert(process).second; }

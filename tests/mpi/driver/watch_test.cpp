@@ -80,8 +80,8 @@ TEST_F(TraceFiles, AreJsonAfterEachCall) {
   TraceFile file(path_.string());
   for (int call = 1; call <= 3; ++call) {
     EXPECT_EQ(file.next_call(), call);
-    EXPECT_TRUE(file.add((file.is_new(3) ? trace_row(3) : "") + one_event(call)));
-    EXPECT_TRUE(file.add(""));
+    EXPECT_EQ("", file.add((file.is_new(3) ? trace_row(3) : "") + one_event(call)));
+    EXPECT_EQ("", file.add(""));
     const auto all = contents();
     ASSERT_EQ(all.size(), 3u + static_cast<std::size_t>(call));
     const auto expected = nlohmann::json::parse(
@@ -98,36 +98,39 @@ TEST_F(TraceFiles, AreJsonAfterEachCall) {
 // A process may be at work before the clock of the one that writes begins.
 TEST_F(TraceFiles, HaveTimesBeforeTheOriginToo) {
   TraceFile file(path_.string());
-  ASSERT_TRUE(file.add(
-      trace_events({"pdgemm", 1}, 0, std::array{Timeline::Event{Activity::plan, -1, 0.9999995, 1.25}}, 1)));
+  ASSERT_EQ("", file.add(trace_events({"pdgemm", 1}, 0,
+                                      std::array{Timeline::Event{Activity::plan, -1, 0.9999995, 1.25}}, 1)));
   EXPECT_EQ(contents().back()["ts"], -0.5);
   EXPECT_EQ(contents().back()["dur"], 250000.5);
   EXPECT_FALSE(contents().back()["args"].contains("step"));
 }
 
 TEST_F(TraceFiles, ReplaceWhatAnEarlierProgramLeftAndKeepWhatThisOneWrote) {
-  ASSERT_TRUE(TraceFile(path_.string()).add(one_event(7)));
+  ASSERT_EQ("", TraceFile(path_.string()).add(one_event(7)));
   std::ofstream(path_, std::ios::app) << "torn by a full disk";
   grow_old();
   TraceFile first(path_.string()), second(path_.string());
   first.next_call(), second.next_call();
-  EXPECT_TRUE(first.add(one_event(1)));
+  EXPECT_EQ("", first.add(one_event(1)));
   EXPECT_EQ(contents().size(), 2u);
-  EXPECT_TRUE(second.add(one_event(2)));
-  EXPECT_TRUE(first.add(one_event(3)));
+  EXPECT_EQ("", second.add(one_event(2)));
+  EXPECT_EQ("", first.add(one_event(3)));
   EXPECT_EQ(contents().size(), 4u);
 }
 
 TEST_F(TraceFiles, SayWhenTheyCannotBeWritten) {
-  EXPECT_FALSE(TraceFile((folder_ / "none" / "trace").string()).add(one_event(1)));
-  EXPECT_FALSE(TraceFile("/dev/full").add(one_event(1)));
-  EXPECT_FALSE(TraceFile(folder_.string()).add(one_event(1)));
+  const auto why = [](const std::filesystem::path& path) {
+    return TraceFile(path.string()).add(one_event(1));
+  };
+  EXPECT_EQ(why(folder_ / "none" / "trace"), "cannot be written: No such file or directory");
+  EXPECT_EQ(why(folder_), "cannot be written: Is a directory");
+  EXPECT_EQ(why("/dev/full"), "is not a regular file");
 }
 
 TEST_F(TraceFiles, LeaveAloneWhatIsNoTrace) {
   std::ofstream(path_) << "[ somebody's measurements ]\n";
   const auto is_untouched = [&] {
-    EXPECT_FALSE(TraceFile(path_.string()).add(one_event(1)));
+    EXPECT_NE("", TraceFile(path_.string()).add(one_event(1)));
     std::string line;
     std::getline(std::ifstream(path_), line);
     return line == "[ somebody's measurements ]";
@@ -139,17 +142,17 @@ TEST_F(TraceFiles, LeaveAloneWhatIsNoTrace) {
 
 TEST_F(TraceFiles, StayCompleteWhereThereIsNoRoomForMore) {
   TraceFile file(path_.string());
-  ASSERT_TRUE(file.add(one_event(1)));
+  ASSERT_EQ("", file.add(one_event(1)));
   rlimit before{};
   getrlimit(RLIMIT_FSIZE, &before);
   const rlimit little{std::filesystem::file_size(path_) + 20, before.rlim_max};
   const auto handler = std::signal(SIGXFSZ, SIG_IGN);
   setrlimit(RLIMIT_FSIZE, &little);
-  EXPECT_FALSE(file.add(one_event(2)));
+  EXPECT_NE("", file.add(one_event(2)));
   setrlimit(RLIMIT_FSIZE, &before);
   std::signal(SIGXFSZ, handler);
   EXPECT_EQ(contents().size(), 2u);
-  EXPECT_TRUE(file.add(one_event(3)));
+  EXPECT_EQ("", file.add(one_event(3)));
   EXPECT_EQ(contents().size(), 3u);
 }
 
@@ -158,8 +161,8 @@ TEST_F(TraceFiles, HaveOneClockForAllRoots) {
   const long long early = trace_origin(5), late = trace_origin(3);
   EXPECT_NEAR(static_cast<double>(late - early), 2e9, 1e8);
   TraceFile file(path_.string());
-  ASSERT_TRUE(file.add(trace_events({"pdgemm", 1, 2, 7'000'000'000}, 0,
-                                    std::array{Timeline::Event{Activity::plan, -1, 1.5, 2}}, 1)));
+  ASSERT_EQ("", file.add(trace_events({"pdgemm", 1, 2, 7'000'000'000}, 0,
+                                      std::array{Timeline::Event{Activity::plan, -1, 1.5, 2}}, 1)));
   EXPECT_EQ(contents().back()["ts"], 7.5e6);
   EXPECT_EQ(contents().back()["args"]["root"], 2);
 }
