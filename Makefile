@@ -23,9 +23,11 @@ all: build
 configure = cmake -S . -B $(BUILD_DIR) -G $(GENERATOR) -DCMAKE_BUILD_TYPE=$(BUILD_TYPE) \
   -DCMAKE_INSTALL_PREFIX="$(PREFIX)" $(site_compilers) $(site_settings)
 
+has_cmake = command -v cmake >/dev/null || { echo "cmake is missing: run 'make deps' first" >&2; exit 1; }
+
 build:
-	@command -v cmake >/dev/null || { echo "cmake is missing: run 'make deps' first" >&2; exit 1; }
-	$(configure)
+	@$(has_cmake)
+	$(configure) -DBUILD_TESTING=ON
 	cmake --build $(BUILD_DIR) -j $(JOBS)
 
 # The missing Debian packages alone; nothing happens when there are none.
@@ -81,7 +83,11 @@ check-clang:
 	cmake --build --preset clang -j $(JOBS)
 	ctest --preset clang
 
-install: build
+# Without the tests, unless they have been built there before.
+install:
+	@$(has_cmake)
+	$(configure) $(if $(wildcard $(BUILD_DIR)/CMakeCache.txt),,-DBUILD_TESTING=OFF)
+	cmake --build $(BUILD_DIR) -j $(JOBS)
 	cmake --install $(BUILD_DIR)
 
 clean:
