@@ -64,8 +64,7 @@ What is lost beyond a perfect division:
   prototype's blocks of 32 balanced better: in LU that is what it is ahead by. On 1 x 9 there is no exchange, and more to
   wait for each panel.
 - **At 1 Gb/s** the moves take ten times as long, and are the largest loss of LU; then the exchange, and the panels on their way.
-- **Cholesky of order 12000 on 9 x 1**: a wrong choice, predicted at 15.38 s. All processes wait for factors of diagonal blocks, which slow
-  ones make too (`panel`).
+- **Cholesky**: panels on their way (`broadcast`): all that is left at order 12000.
 - **Equal processors** lose nothing to idleness: panels, and the round of messages for each of their columns, are what is left.
 """
 
