@@ -4,12 +4,13 @@
 #include <mpi.h>
 
 #include <CLI/CLI.hpp>
-#include <limits>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <utility>
 
 #include "testing_drivers/support/hetscalapack.hpp"
 #include "testing_drivers/support/matrix.hpp"
+#include "testing_drivers/support/option_words.hpp"
 #include "testing_drivers/support/timing.hpp"
 #include "testing_drivers/xhet/sweep/parse.hpp"
 
@@ -49,8 +50,12 @@ std::pair<Result, Result> compare(const Options& options, GridShape from, GridSh
   int processes = 1;
   MPI_Comm_size(MPI_COMM_WORLD, &processes);
   const ProcessGrid everyone({1, processes}), source(from), target(to);
-  DistributedMatrix<T> a(source, {options.n, options.n, options.from, options.from, 0, 0});
-  DistributedMatrix<T> b(target, {options.n, options.n, options.to, options.to, 0, 0});
+  std::optional<DistributedMatrix<T>> before, after;
+  require_memory(MPI_COMM_WORLD, fmt::format("--n {}", options.n), [&] {
+    before.emplace(source, MatrixLayout{options.n, options.n, options.from, options.from, 0, 0});
+    after.emplace(target, MatrixLayout{options.n, options.n, options.to, options.to, 0, 0});
+  });
+  DistributedMatrix<T>&a = *before, &b = *after;
   a.fill([](int i, int j) { return entry<T>(i, j, 1); });
   auto da = a.descriptor(), db = b.descriptor();
   // Outside its grid a process says so in the descriptor.
@@ -119,18 +124,15 @@ int run(Options options) {
 int parse_and_run(int argc, char** argv) {
   CLI::App app("Redistribution: ScaLAPACK's and the library's in the same run", "xhetmove");
   Options options;
-  app.add_option("--n", options.n, "order of the matrix (default: 4000)")
-      ->check(CLI::Range(1, std::numeric_limits<int>::max()));
-  app.add_option("--nb", options.from, "block size before (default: 64)")
-      ->check(CLI::Range(1, std::numeric_limits<int>::max()));
-  app.add_option("--to", options.to, "block size after (default: 96)")
-      ->check(CLI::Range(1, std::numeric_limits<int>::max()));
+  app.add_option("--n", options.n, "order of the matrix (default: 4000)")->check(whole_above_zero());
+  app.add_option("--nb", options.from, "block size before (default: 64)")->check(whole_above_zero());
+  app.add_option("--to", options.to, "block size after (default: 96)")->check(whole_above_zero());
   app.add_option("--grid", options.grid, "process grid (default: 2x2)");
   app.add_option("--to-grid", options.target_grid, "process grid after (default: the same)");
   app.add_option("--type", options.type, "s, d, c or z (default: d)")
       ->check(CLI::IsMember(std::vector<std::string>{"s", "d", "c", "z"}));
   app.add_option("--reps", options.reps, "repetitions after the first call (default: 7)")
-      ->check(CLI::Range(1, std::numeric_limits<int>::max()));
+      ->check(whole_above_zero());
   app.add_flag("--json", options.json, "one JSON object instead of words");
   app.set_version_flag("--version", HET_VERSION);
   parse_command_line(app, argc, argv);

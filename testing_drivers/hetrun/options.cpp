@@ -9,6 +9,7 @@
 
 #include "testing_drivers/hetrun/plan/cycle_times.hpp"
 #include "testing_drivers/hetrun/usage_error.hpp"
+#include "testing_drivers/support/option_words.hpp"
 
 namespace het::run {
 namespace {
@@ -35,6 +36,13 @@ SetRequest read_set(const std::vector<std::string>& words) {
   throw UsageError(fmt::format("--set {} {}: not a rank and a cycle-time", words[1], words[2]));
 }
 
+// SimGrid itself would abort.
+std::string setting_of_simgrid(const std::string& text) {
+  const size_t colon = text.find(':');
+  const bool good = colon != std::string::npos && colon > 0 && colon + 1 < text.size();
+  return good ? "" : fmt::format("'{}' is not KEY:VALUE", text);
+}
+
 // The options of --simulate; those of the emulation are refused beside it, and these without it.
 void declare_simulation(CLI::App& app, Simulation& simulation) {
   auto* simulate =
@@ -45,7 +53,7 @@ void declare_simulation(CLI::App& app, Simulation& simulation) {
        {"--cycle-times", "--backend", "--cores", "--preload", "--control", "--json", "--set"})
     simulate->excludes(app.get_option(name));
   app.add_option("--np", simulation.ranks, "ranks of the simulation (default: one for each host)")
-      ->check(CLI::PositiveNumber)
+      ->check(testing::whole_above_zero())
       ->needs(simulate);
   app.add_option("--ranks-per-host", simulation.ranks_per_host,
                  "ranks on each host, 3,1,0 or 3*2,6*1; or speed: in proportion, one on the slowest; "
@@ -56,7 +64,7 @@ void declare_simulation(CLI::App& app, Simulation& simulation) {
       ->needs(simulate);
   app.add_option("--poll", simulation.poll,
                  "virtual seconds of one MPI_Test (default: 1e-7); 1e-6 simulates faster")
-      ->check(CLI::PositiveNumber)
+      ->check(testing::above_zero())
       ->needs(simulate);
   app.add_option("--look", simulation.look,
                  "virtual seconds of a look at all messages instead, rarer while nothing comes: simulates "
@@ -66,6 +74,7 @@ void declare_simulation(CLI::App& app, Simulation& simulation) {
       ->needs(simulate);
   app.add_option("--simgrid", simulation.settings, "another setting of SimGrid, e.g. smpi/bcast:flattree")
       ->type_name("KEY:VALUE")
+      ->check(setting_of_simgrid)
       ->type_size(1)
       ->allow_extra_args(false)
       ->needs(simulate);
@@ -138,7 +147,7 @@ Options parse_options(int argc, char** argv) {
     app.exit(success);
     throw;
   } catch (const CLI::ParseError& error) {
-    throw UsageError(error.what());
+    throw UsageError(testing::in_words(error));
   }
 
   if (!set.empty()) {

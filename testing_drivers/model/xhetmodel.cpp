@@ -42,7 +42,9 @@ struct Case {
 
 Sample sample(const Case& one, const ProcessGrid& grid, ReportLines* report) {
   Sample result;
-  const auto call = make_call(one.routine, one.type, one.n, one.nb, grid);
+  std::unique_ptr<RoutineCall> call;
+  if (!fits_memory([&] { call = make_call(one.routine, one.type, one.n, one.nb, grid); }))
+    throw InputError{fmt::format("not enough memory for --n {}", one.n)};
   if (report) report->skip();
   MPI_Barrier(grid.comm());
   result.info = std::abs(call->run());
@@ -177,7 +179,7 @@ std::vector<ModelRow> rows_of_files(const std::vector<std::string>& files) {
 
 void say(const std::string& error) { fmt::print(stderr, "xhetmodel: {}\n", error); }
 
-// A report that cannot be used is noticed by one process, while the others are at the next call.
+// A report that cannot be used, or too little memory, is noticed by one process, while the others are at the next call.
 bool swept(const ModelOptions& options, std::vector<ModelRow>& rows) try {
   Sweep sweep(options);
   const bool passed = sweep.run();

@@ -30,12 +30,12 @@ says always 'hetscalapack: 1 call taken in '
 
 # The real reason, not that it is somebody else's.
 # shellcheck disable=SC2086
-plain empty 4 "$gemm" --n 0 --mode always $once
+plain empty 4 "$gemm" --n 8 --k 0 --mode always $once
 must_end empty $? 0
 says empty 'forwarded \(empty: a dimension is 0\)'
 says empty 'hetscalapack: 0 calls taken in '
 # shellcheck disable=SC2086
-plain empty_auto 4 "$gemm" --n 0 --mode auto $once
+plain empty_auto 4 "$gemm" --n 8 --k 0 --mode auto $once
 says empty_auto 'forwarded \(empty: a dimension is 0\)'
 # shellcheck disable=SC2086
 plain question 4 "$qr" --n 300 --mode always $once

@@ -178,6 +178,17 @@ TEST(Report, GivesCycleTimesAndGrid) {
   EXPECT_EQ(reported, listed);
 }
 
+// The line names the side of the grid that grows, one or both.
+TEST(Explained, AnotherShapeNamesThePartnersThatAreMore) {
+  const char* const one_row = R"('{"cycle_times":[1,2,3,6],"grid":[1,2]}')";
+  const auto taller = test::hetplan(std::string("grid --explain --cycle-times ") + one_row);
+  EXPECT_NE(taller.out.find("1 partner in a\n    column instead of none."), std::string::npos) << taller.out;
+  const auto square = test::hetplan("grid --explain --cycle-times 1,2,3,6 --grid 1x1");
+  EXPECT_NE(square.out.find("1 partner in a\n    row instead of none and 1 partner in a column"),
+            std::string::npos)
+      << square.out;
+}
+
 TEST(Compare, ShowsEveryMethodOnce) {
   const auto result = hetplan(std::string(nine) + "--grid 3x3 --compare");
   ASSERT_EQ(result.exit_code, 0) << result.err;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "blacs_het/plan/grid_plan.hpp"
 #include "blacs_het/plan/pattern.hpp"
@@ -116,6 +117,40 @@ TEST(Picture, AProcessWithoutBlocksHasNoSpeedsColour) {
   };
   EXPECT_GT(count_pixels({2, 1}), 0.02);
   EXPECT_LT(count_pixels({3, 0}), 0.002);  // a strip of the scale of colours is left
+}
+
+bool has_ink(cairo_surface_t* png, const Box& box) {
+  for (int y = static_cast<int>(box.y * png_scale); y < (box.y + box.height) * png_scale; ++y)
+    for (int x = static_cast<int>(box.x * png_scale); x < (box.x + box.width) * png_scale; ++x)
+      if (cairo_image_surface_get_data(png)[y * cairo_image_surface_get_stride(png) + 4 * x] < 128)
+        return true;
+  return false;
+}
+
+// Rows and columns that are thinner than a label: some of them have one, all along the edge.
+TEST(Picture, ThinRowsAndColumnsAreLabelledAllAlongTheEdge) {
+  const test::Folder folder;
+  std::vector<Extent> shares(18, 8);
+  shares.resize(40, 7);
+  shares.resize(63, 2);
+  const std::vector<double> t(63, 1.0);
+  std::vector<int> order(63);
+  std::iota(order.begin(), order.end(), 0);
+  for (const bool down : {true, false}) {
+    const BlockPicture picture = down ? picture_for(Arrangement(63, 1, t, order), shares, {1}, false)
+                                      : picture_for(Arrangement(1, 63, t, order), {1}, shares, false);
+    write_png(folder.file("a.png"), picture);
+    cairo_surface_t* png = cairo_image_surface_create_from_png(folder.file("a.png").c_str());
+    const auto blocks = static_cast<Extent>(down ? picture.row_owners.size() : picture.col_owners.size());
+    const Box first = box_of_block(picture, 0, 0);
+    const double unit = down ? first.height : first.width, all = unit * static_cast<double>(blocks);
+    for (double at = 0; at + 30 <= all; at += 30) {
+      const Box beside =
+          down ? Box{first.x - 60, first.y + at, 44, 30} : Box{first.x + at, first.y - 35, 30, 24};
+      EXPECT_TRUE(has_ink(png, beside)) << (down ? "rows at " : "columns at ") << at;
+    }
+    cairo_surface_destroy(png);
+  }
 }
 
 TEST(Picture, NamesOfAnyLengthAreDrawn) {

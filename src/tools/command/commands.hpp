@@ -23,6 +23,9 @@ inline constexpr const char* cycle_times_help =
 CLI::Option* add_text(CLI::App& app, const std::string& name, std::string& value, const std::string& left,
                       const std::string& help);
 
+// The name of a picture's file, which may not be empty.
+CLI::Option* add_picture(CLI::App& app, const std::string& name, std::string& value, const std::string& help);
+
 // A switch, which takes no value.
 void add_flag(CLI::App& app, const std::string& name, bool& value, const std::string& help);
 

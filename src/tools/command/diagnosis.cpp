@@ -38,8 +38,8 @@ std::string wrong_word(const CLI::App& command, int argc, const char* const* arg
     const bool flag = option->get_items_expected_max() == 0, with_value = name != word;
     if (flag && with_value)
       return fmt::format("{} takes no value; '{}' is given", name, word.substr(name.size() + 1));
-    if (flag || with_value) continue;
-    if (++k == argc || command.get_option_no_throw(argv[k]) != nullptr)
+    if (flag || (with_value && name.size() + 1 < word.size())) continue;
+    if (with_value || ++k == argc || command.get_option_no_throw(argv[k]) != nullptr)
       return fmt::format("{} needs a value: {} {}", name, name, option->get_option_text());
   }
   return "";

@@ -98,8 +98,8 @@ void add_grid_command(CLI::App& app, Console& console) {
   add_flag(*grid, "--compare", options->compare, "all methods side by side in one table");
   add_flag(*grid, "--explain", options->explain, "say in words why processors idle, and what would help");
   add_flag(*grid, "--json", options->json, "print JSON alone");
-  add_text(*grid, "--svg", options->svg, "FILE", "draw the blocks into this SVG file");
-  add_text(*grid, "--png", options->png, "FILE", "draw the blocks into this PNG file");
+  add_picture(*grid, "--svg", options->svg, "draw the blocks into this SVG file");
+  add_picture(*grid, "--png", options->png, "draw the blocks into this PNG file");
   add_colour_option(*grid, options->colour);
   grid->callback([options, &console, times, kept] {
     require(kept->count() == 0 || !options->request.arrangement.empty(),

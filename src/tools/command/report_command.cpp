@@ -52,8 +52,8 @@ void add_report_command(CLI::App& app, Console& console) {
       *report, "--call", options->call, "K",
       "draw call number K, counted from 1 (default: a table of all calls; the call where there is only one)");
   add_flag(*report, "--json", options->json, "print JSON alone");
-  add_text(*report, "--svg", options->svg, "FILE", "draw it into this SVG file");
-  add_text(*report, "--png", options->png, "FILE", "draw it into this PNG file");
+  add_picture(*report, "--svg", options->svg, "draw it into this SVG file");
+  add_picture(*report, "--png", options->png, "draw it into this PNG file");
   add_colour_option(*report, options->colour);
   report->callback([options, &console] { run_report(*options, console); });
 }

@@ -9,6 +9,7 @@
 #include <new>
 #include <string_view>
 
+#include "src/base/error.hpp"
 #include "src/tools/command/commands.hpp"
 #include "src/tools/command/diagnosis.hpp"
 #include "src/tools/command/help_format.hpp"
@@ -49,6 +50,13 @@ bool is_colour_terminal(std::FILE* out) {
 CLI::Option* add_text(CLI::App& app, const std::string& name, std::string& value, const std::string& left,
                       const std::string& help) {
   return app.add_option(name, value, help)->option_text(left);
+}
+
+CLI::Option* add_picture(CLI::App& app, const std::string& name, std::string& value,
+                         const std::string& help) {
+  return add_text(app, name, value, "FILE", help)->each([name](const std::string& file) {
+    require(!file.empty(), "{} '' is no name of a file", name);
+  });
 }
 
 void add_flag(CLI::App& app, const std::string& name, bool& value, const std::string& help) {

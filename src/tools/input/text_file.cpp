@@ -1,5 +1,6 @@
 #include "src/tools/input/text_file.hpp"
 
+#include <filesystem>
 #include <fstream>
 #include <vector>
 
@@ -8,6 +9,8 @@
 namespace het {
 
 std::string contents_of(const std::string& path, std::size_t largest) {
+  std::error_code ignored;
+  require(!std::filesystem::is_directory(path, ignored), "'{}' is a directory", path);
   std::ifstream file(path, std::ios::binary);
   require(file.good(), "file '{}' cannot be read", path);
   std::string text;

@@ -1,10 +1,15 @@
 #include "src/tools/picture/drawing.hpp"
 
 #include <cairo-svg.h>
+#include <fmt/format.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <cmath>
+#include <cstdio>
+#include <cstring>
 #include <memory>
+#include <utility>
 
 #include "src/base/error.hpp"
 #include "src/tools/picture/canvas.hpp"
@@ -36,20 +41,56 @@ double scale_of(const Drawing& drawing) {
                    std::sqrt(most / (drawing.width * drawing.height))});
 }
 
-void require_written(cairo_status_t status, const std::string& path) {
-  require(status == CAIRO_STATUS_SUCCESS, "picture '{}' cannot be written: {}", path,
+void require_made(cairo_status_t status, const std::string& path) {
+  require(status == CAIRO_STATUS_SUCCESS, "picture '{}' cannot be drawn: {}", path,
           cairo_status_to_string(status));
 }
+
+// Cairo keeps no reason of the system's: the file is written here.
+class PictureFile {
+ public:
+  explicit PictureFile(const std::string& path) : path_(path), file_(std::fopen(path.c_str(), "wb")) {
+    if (!file_) refuse();
+  }
+  ~PictureFile() {
+    if (file_) std::fclose(file_);
+  }
+  PictureFile(const PictureFile&) = delete;
+  PictureFile& operator=(const PictureFile&) = delete;
+
+  static cairo_status_t write(void* closure, const unsigned char* data, unsigned length) {
+    auto& self = *static_cast<PictureFile*>(closure);
+    if (std::fwrite(data, 1, length, self.file_) == length) return CAIRO_STATUS_SUCCESS;
+    self.error_ = errno;
+    return CAIRO_STATUS_WRITE_ERROR;
+  }
+  void close(cairo_status_t status) {
+    const bool closed = std::fclose(std::exchange(file_, nullptr)) == 0;
+    if (error_ != 0) errno = error_;
+    if (error_ != 0 || !closed) refuse();
+    require_made(status, path_);
+  }
+
+ private:
+  [[noreturn]] void refuse() const {
+    throw Error(fmt::format("picture '{}' cannot be written: {}", path_, std::strerror(errno)));
+  }
+  std::string path_;
+  std::FILE* file_;
+  int error_ = 0;
+};
 
 }  // namespace
 
 void write_svg(const std::string& path, const DrawingMaker& make) {
   const Drawing drawing = laid_out(make);
-  const Surface surface(cairo_svg_surface_create(path.c_str(), drawing.width, drawing.height));
-  require_written(cairo_surface_status(surface.get()), path);
+  PictureFile file(path);
+  const Surface surface(
+      cairo_svg_surface_create_for_stream(PictureFile::write, &file, drawing.width, drawing.height));
+  require_made(cairo_surface_status(surface.get()), path);
   paint_on(surface.get(), drawing);
   cairo_surface_finish(surface.get());
-  require_written(cairo_surface_status(surface.get()), path);
+  file.close(cairo_surface_status(surface.get()));
 }
 
 void write_png(const std::string& path, const DrawingMaker& make) {
@@ -58,10 +99,11 @@ void write_png(const std::string& path, const DrawingMaker& make) {
   const Surface surface(cairo_image_surface_create(CAIRO_FORMAT_RGB24,
                                                    static_cast<int>(std::ceil(drawing.width * scale)),
                                                    static_cast<int>(std::ceil(drawing.height * scale))));
-  require_written(cairo_surface_status(surface.get()), path);
+  require_made(cairo_surface_status(surface.get()), path);
   cairo_surface_set_device_scale(surface.get(), scale, scale);
   paint_on(surface.get(), drawing);
-  require_written(cairo_surface_write_to_png(surface.get(), path.c_str()), path);
+  PictureFile file(path);
+  file.close(cairo_surface_write_to_png_stream(surface.get(), PictureFile::write, &file));
 }
 
 }  // namespace het

@@ -66,6 +66,7 @@ void paint_col_names(const Page& page, double width) {
   const std::vector<double>& weights = page.picture.col_weight;
   const std::vector<Extent> blocks = blocks_of(page.picture.col_owners, weights.size());
   const TextStyle first{11, false, ink, Anchor::middle}, second{10, false, grey, Anchor::middle};
+  LabelPlaces values;
   for (std::size_t j = 0; j < weights.size() && width >= 13; ++j) {
     const double x = g.x + (static_cast<double>(j) + 0.5) * width;
     const std::string weight = weight_text("c", j, weights), count = counted(blocks[j], "column"),
@@ -76,7 +77,8 @@ void paint_col_names(const Page& page, double width) {
       page.canvas.text(x, g.y - 7, count, second);
     } else {
       page.canvas.text(x, g.y - 7, indexed("c", j), {9, false, ink, Anchor::middle});
-      if (page.canvas.text_width(value, second) + 4 <= width) page.canvas.text(x, g.y - 20, value, second);
+      if (values.take(x, page.canvas.text_width(value, second) + 4))
+        page.canvas.text(x, g.y - 20, value, second);
     }
   }
 }

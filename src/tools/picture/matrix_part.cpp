@@ -34,6 +34,9 @@ Colour shade(std::size_t owner, std::size_t n) {
 // Does every owner have one run only, so that an edge has room for its weight and blocks?
 bool contiguous(const std::vector<Span>& spans, std::size_t owners) { return spans.size() <= owners; }
 
+// Of owners with several runs the thinnest runs have no label: it would seem to be that of the runs around, too.
+bool labelled(bool whole, const Span& run) { return whole || run.length >= 4; }
+
 void paint_lines(const Page& page, const std::vector<Span>& rows, const std::vector<Span>& cols) {
   const Box& m = page.layout.matrix;
   Canvas& canvas = page.canvas;
@@ -77,11 +80,12 @@ void paint_row_edge(const Page& page, const std::vector<Span>& rows) {
   const std::vector<Extent> blocks = blocks_of(page.picture.row_owners, weights.size());
   const bool whole = contiguous(rows, weights.size());
   const TextStyle first{11, false, ink, Anchor::end}, second{10, false, grey, Anchor::end};
+  LabelPlaces places;
   for (const Span& row : rows) {
     page.canvas.fill({x, row.start, strip, row.length}, shade(row.owner, weights.size()));
-    if (row.length < 11) continue;
     const double middle = row.start + row.length / 2;
     const bool two_lines = whole && row.length >= 32;
+    if (!labelled(whole, row) || !places.take(middle, two_lines ? 26 : 10.5)) continue;
     page.canvas.text(x - 7, middle + (two_lines ? -2 : 4),
                      whole ? weight_text("r", row.owner, weights) : indexed("r", row.owner), first);
     if (two_lines) page.canvas.text(x - 7, middle + 12, counted(blocks[row.owner], "row"), second);
@@ -94,19 +98,19 @@ void paint_col_edge(const Page& page, const std::vector<Span>& cols) {
   const std::vector<Extent> blocks = blocks_of(page.picture.col_owners, weights.size());
   const bool whole = contiguous(cols, weights.size());
   const TextStyle first{11, false, ink, Anchor::middle}, second{10, false, grey, Anchor::middle};
-  const bool named = std::all_of(cols.begin(), cols.end(), [&](const Span& col) {
-    return page.canvas.text_width(indexed("c", col.owner), first) + 1 <= col.length;
-  });
+  LabelPlaces places;
   for (const Span& col : cols) {
     page.canvas.fill({col.start, y, col.length, strip}, shade(col.owner, weights.size()));
     const double middle = col.start + col.length / 2;
     const std::string weight = weight_text("c", col.owner, weights), name = indexed("c", col.owner),
                       count = counted(blocks[col.owner], "column");
-    if (whole && page.canvas.text_width(weight, first) + 4 <= col.length) {
+    if (!labelled(whole, col)) continue;
+    if (const double width = page.canvas.text_width(weight, first) + 4;
+        whole && width <= col.length && places.take(middle, width)) {
       page.canvas.text(middle, y - 20, weight, first);
       if (page.canvas.text_width(count, second) + 4 <= col.length)
         page.canvas.text(middle, y - 6, count, second);
-    } else if (named) {
+    } else if (places.take(middle, page.canvas.text_width(name, first) + 3)) {
       page.canvas.text(middle, y - 6, name, first);
     }
   }

@@ -1,5 +1,6 @@
 #pragma once
 // The page that a picture is drawn on: where its parts lie, and what the parts have in common.
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -47,6 +48,21 @@ std::string fitted(Canvas& canvas, const std::string& name, double size, double 
 // first does.
 bool put_centred(Canvas& canvas, const Box& box, const std::vector<std::string>& lines, double size,
                  Colour colour);
+
+// Labels along an edge, each at its own place and from the edge's start on: one that would run into the label before it
+// is left out.
+class LabelPlaces {
+ public:
+  // Takes the place of `length` around `middle`; false where a label is in the way.
+  bool take(double middle, double length) {
+    if (middle - length / 2 < end_) return false;
+    end_ = middle + length / 2;
+    return true;
+  }
+
+ private:
+  double end_ = -std::numeric_limits<double>::infinity();
+};
 
 // "r" and 3 give r with a small 3.
 std::string indexed(const char* name, std::size_t k);

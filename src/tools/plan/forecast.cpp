@@ -14,6 +14,8 @@ namespace {
 
 constexpr Extent largest_n = 10'000'000;
 constexpr std::size_t most_ranked = 16;
+// Panels times processors, of which the model takes up to ten microseconds each.
+constexpr Extent most_panel_clocks = 4'000'000, usual_nb = 64;
 constexpr double usual_gflops = 10, usual_bandwidth = 1.25, usual_latency = 20;
 // Part of the latency that each further message at the same time takes.
 constexpr double usual_overhead = 0.15;
@@ -78,6 +80,19 @@ double number_or(std::string_view option, const std::string& text, double usual,
   return text.empty() ? usual : parse_real(option, text, smallest, largest);
 }
 
+// The model follows every process through every panel, the library's own and those of the caller's blocks.
+void require_few_panels(const PlannedCall& call) {
+  if (!is_factorization(call.shape.kind)) return;
+  const auto processors = static_cast<Extent>(call.platform.cycle_times.size());
+  const Extent width = call.nb > 0 ? std::min(call.nb, usual_nb) : usual_nb;
+  const Extent panels = (std::min(call.shape.m, call.shape.n) + width - 1) / width;
+  require(panels <= most_panel_clocks / processors,
+          "{} of {} x {} in panels of {} is {} panels on {} processors, more than can be predicted; panels x "
+          "processors may be {} at most",
+          short_name(call.shape.kind), call.shape.m, call.shape.n, width, panels, processors,
+          most_panel_clocks);
+}
+
 CallVerdict verdict_of(const PlannedCall& call, const Distribution& caller, const Ways& ways) {
   const auto& t = call.platform.cycle_times;
   const auto processes = static_cast<int>(t.size());
@@ -113,6 +128,7 @@ PlannedCall planned_call(const CallRequest& request, const Processors& processor
   call.platform.latency = 1e-6 * latency;
   call.platform.message_overhead = usual_overhead * call.platform.latency;
   if (!request.nb.empty()) call.nb = parse_whole("--nb", request.nb, 1, largest_n);
+  require_few_panels(call);
   return call;
 }
 

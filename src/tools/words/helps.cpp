@@ -37,6 +37,19 @@ void try_methods(const BlockPlan& b, const GridRequest& request, const Processor
   }
 }
 
+// What the other shape costs: where a message has more partners.
+std::string partners_text(const Arrangement& now, const Arrangement& then) {
+  std::string text;
+  const auto add = [&](int was, int is, const char* where) {
+    if (is <= was) return;
+    text += fmt::format("{} {} in a {} instead of {}", text.empty() ? "; its messages have" : " and",
+                        counted(is - 1, "partner"), where, was == 1 ? "none" : fmt::format("{}", was - 1));
+  };
+  add(now.q(), then.q(), "row");
+  add(now.p(), then.p(), "column");
+  return text;
+}
+
 // Of all shapes: the squarest that does clearly more, and the smallest that does nearly as much.
 void try_shapes(const BlockPlan& b, const Processors& processors, std::vector<std::string>& lines) {
   const auto n = static_cast<int>(processors.cycle_times.size());
@@ -56,9 +69,8 @@ void try_shapes(const BlockPlan& b, const Processors& processors, std::vector<st
         fewer = plan;
     }
   if (more)
-    lines.push_back(fmt::format("A {} x {} grid: {}; its messages have {} partners in a row instead of {}.",
-                                more->arrangement.p(), more->arrangement.q(), rate(*more),
-                                more->arrangement.q() - 1, q - 1));
+    lines.push_back(fmt::format("A {} x {} grid: {}{}.", more->arrangement.p(), more->arrangement.q(),
+                                rate(*more), partners_text(b.plan.arrangement, more->arrangement)));
   if (fewer)
     lines.push_back(fmt::format(
         "Fewer processors: a {} x {} grid of the fastest {} has W = {}, {} of this plan's.",

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <fstream>
 #include <sstream>
 
@@ -28,12 +29,17 @@ std::string list_of_file(std::istream& file) {
 }  // namespace
 
 std::vector<double> read_cycle_times(const std::string& text) {
+  std::error_code ignored;
+  if (std::filesystem::is_directory(text, ignored))
+    throw UsageError(fmt::format("--cycle-times {}: is a directory", text));
   std::ifstream file(text);
-  const std::string list = file.good() ? list_of_file(file) : text;
+  const bool is_file = file.good();
+  const std::string list = is_file ? list_of_file(file) : text;
+  if (is_file && list.empty()) throw UsageError(fmt::format("--cycle-times {}: is empty", text));
   std::vector<double> times(most_ranks);
   char error[256] = "";
   const int count = hetblacs_parse_cycle_times(list.c_str(), times.data(), most_ranks, error, sizeof error);
-  const bool list_meant = file.good() || text.find_first_of(",*") != std::string::npos;
+  const bool list_meant = is_file || text.find_first_of(",*") != std::string::npos;
   if (count < 0)
     throw UsageError(
         fmt::format("--cycle-times {}: {}{}", text, error, list_meant ? "" : "; nor is there such a file"));

@@ -17,8 +17,8 @@ namespace {
 
 static_assert(sizeof(hetrun_header) == 512 && sizeof(hetrun_record) == 64);
 
-[[noreturn]] void refuse(const std::string& name, const std::string& why) {
-  throw UsageError(fmt::format("--control {}: {}", name, why));
+[[noreturn]] void refuse(const std::string& name, const std::string& why, const char* option = "--control") {
+  throw UsageError(fmt::format("{} {}: {}", option, name, why));
 }
 
 bool is_control_file(int file) {
@@ -79,11 +79,11 @@ Control::Control(const std::string& name, const Plan& plan, const std::vector<in
 Control::Control(const std::string& name) : path_(name) {
   file_ = open(name.c_str(), O_RDWR | O_CLOEXEC);
   struct stat status {};
-  if (file_ < 0 || fstat(file_, &status) != 0) refuse(name, std::strerror(errno));
+  if (file_ < 0 || fstat(file_, &status) != 0) refuse(name, std::strerror(errno), "--set");
   const size_t bytes = static_cast<size_t>(status.st_size);
   if (!is_control_file(file_) || bytes < sizeof(hetrun_header)) {
     close(file_);
-    refuse(name, "not a control file of hetrun");
+    refuse(name, "not a control file of hetrun", "--set");
   }
   map(file_, bytes);
 }

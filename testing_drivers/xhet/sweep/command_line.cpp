@@ -4,9 +4,19 @@
 #include <mpi.h>
 
 #include <CLI/CLI.hpp>
+#include <new>
+#include <stdexcept>
+
+#include "testing_drivers/support/option_words.hpp"
 
 namespace het::testing {
 namespace {
+
+// Where only some processes may have noticed: the others would wait for them.
+void abort_without_memory(const std::string& name) {
+  fmt::print(stderr, "{}: not enough memory\n", name);
+  MPI_Abort(MPI_COMM_WORLD, 2);
+}
 
 int code_of(const std::string& name, int argc, char** argv, const std::function<int(int, char**)>& body) {
   int rank = 0;
@@ -19,10 +29,32 @@ int code_of(const std::string& name, int argc, char** argv, const std::function<
   } catch (const InputError& error) {
     if (rank == 0) fmt::print(stderr, "{}: {}\n", name, error.text);
     return 2;
+  } catch (const std::bad_alloc&) {
+    abort_without_memory(name);
+  } catch (const std::length_error&) {
+    abort_without_memory(name);
   }
+  return 2;
 }
 
 }  // namespace
+
+bool fits_memory(const std::function<void()>& make) {
+  try {
+    make();
+    return true;
+  } catch (const std::bad_alloc&) {
+    return false;
+  } catch (const std::length_error&) {
+    return false;
+  }
+}
+
+void require_memory(MPI_Comm comm, const std::string& what, const std::function<void()>& make) {
+  int fits = fits_memory(make) ? 1 : 0;
+  MPI_Allreduce(MPI_IN_PLACE, &fits, 1, MPI_INT, MPI_MIN, comm);
+  if (fits == 0) throw InputError{fmt::format("not enough memory for {}", what)};
+}
 
 void parse_command_line(CLI::App& app, int argc, char** argv) {
   try {
@@ -32,7 +64,7 @@ void parse_command_line(CLI::App& app, int argc, char** argv) {
   } catch (const CLI::CallForVersion& version) {
     throw HelpRequest{std::string(version.what()) + "\n"};
   } catch (const CLI::ParseError& error) {
-    throw InputError{error.what()};
+    throw InputError{in_words(error)};
   }
 }
 

@@ -1,5 +1,7 @@
 #pragma once
 // What all drivers do around their work: MPI, the command line, what is said of a wrong one.
+#include <mpi.h>
+
 #include <functional>
 #include <string>
 
@@ -19,6 +21,13 @@ struct HelpRequest {
 
 // Reads the command line; throws HelpRequest, also for --version, or InputError.
 void parse_command_line(CLI::App& app, int argc, char** argv);
+
+// False where memory does not suffice for what `make` makes.
+bool fits_memory(const std::function<void()>& make);
+
+// Makes what may not fit into memory. Where that fails on any process of `comm`, all of them throw InputError, so that none
+// waits for another; `make` itself is without communication.
+void require_memory(MPI_Comm comm, const std::string& what, const std::function<void()>& make);
 
 // The driver `name`, with MPI around `body`, which every process runs and which returns the exit code: one process prints
 // the help that is asked for (exit code 0), or says "name: what is wrong" on standard error (2).

@@ -56,14 +56,14 @@ class InputFile {
 
 std::vector<ProblemSize> read_sizes(const DriverSpec& spec, InputFile& file) {
   const int count = file.count("problem sizes");
-  const auto read = [&](const char* name) {
+  const auto read = [&](const char* name, int least) {
     const std::string values = file.values(fmt::format("values of {}", name), count);
-    return parse_integers(file.where() + ": " + name, values, 0);
+    return parse_integers(file.where() + ": " + name, values, least);
   };
   const auto given = [&](char size) { return spec.sizes.find(size) != std::string::npos; };
-  const auto m = given('m') ? read("M") : std::vector<int>();
-  const auto n = read("N");
-  const auto k = given('k') ? read("K") : std::vector<int>();
+  const auto m = given('m') ? read("M", 1) : std::vector<int>();
+  const auto n = read("N", 1);
+  const auto k = given('k') ? read("K", 0) : std::vector<int>();
   return sizes_of(m, n, k);
 }
 

@@ -45,9 +45,10 @@ void declare(CLI::App& app, const DriverSpec& spec, Given& given, DriverOptions&
 }
 
 // The values of an option, one for all sizes or one for each; none when it was not given.
-std::vector<int> along(const std::string& what, const std::string& text, const std::vector<int>& n) {
+std::vector<int> along(const std::string& what, const std::string& text, const std::vector<int>& n,
+                       int least) {
   if (text.empty()) return {};
-  auto values = parse_integers(what, text, 0);
+  auto values = parse_integers(what, text, least);
   if (values.size() == 1) values.assign(n.size(), values.front());
   if (values.size() != n.size())
     throw InputError{fmt::format("{}: {} values for {} values of --n; one or as many are allowed", what,
@@ -77,11 +78,11 @@ DriverOptions parse_options(const DriverSpec& spec, int argc, char** argv, int p
   options.check = options.check || command_line.check;
   if (given.n.empty() && !(given.m + given.k).empty()) throw InputError{"--m, --k: only together with --n"};
   if (!given.n.empty()) {
-    const auto n = parse_integers("--n", given.n, 0);
-    auto k = along("--k", given.k, n);
+    const auto n = parse_integers("--n", given.n, 1);
+    auto k = along("--k", given.k, n, 0);
     // Of a product, k is n when not given.
     if (k.empty() && spec.sizes == "mnk") k = n;
-    options.sizes = sizes_of(along("--m", given.m, n), n, k);
+    options.sizes = sizes_of(along("--m", given.m, n, 1), n, k);
   }
   if (options.sizes.empty()) throw InputError{"--n: no problem size given"};
   if (!given.nb.empty()) options.nbs = parse_integers("--nb", given.nb, 1);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cctype>
 #include <charconv>
+#include <limits>
 
 namespace het::testing {
 namespace {
@@ -37,6 +38,8 @@ int parse_integer(const std::string& what, const std::string& text, int least) {
   int value = 0;
   const char* end = text.data() + text.size();
   const auto [stop, error] = std::from_chars(text.data(), end, value);
+  const bool too_far = error == std::errc::result_out_of_range && stop == end && text[0] != '-';
+  demand(!too_far, "{}: {} is too large, at most {} is allowed", what, text, std::numeric_limits<int>::max());
   demand(error == std::errc() && stop == end, "{}: '{}' is not a whole number", what, text);
   demand(value >= least, "{}: {} is too small, at least {} is needed", what, value, least);
   return value;

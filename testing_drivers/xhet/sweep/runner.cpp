@@ -102,14 +102,24 @@ Row make_row(const Case& one, const Problem& problem, const std::string& mode, c
   return row;
 }
 
+std::string size_text(const ProblemSize& size) {
+  std::string text = fmt::format("--n {}", size.n);
+  if (size.m != size.n) text += fmt::format(" --m {}", size.m);
+  if (size.k != std::min(size.m, size.n)) text += fmt::format(" --k {}", size.k);
+  return text;
+}
+
 // True when every check passed. Only processes inside the case's grid take part.
 bool run_case(const Case& one, const DriverOptions& options, ModeGrids& grids, const ProblemMaker& make,
               RowPrinter& printer) {
   std::map<std::string, Samples> samples;
   for (const std::string& mode : options.modes) grids.grid(one.grid, mode);
   const ProcessGrid& home = grids.grid(one.grid, options.modes.front());
+  std::unique_ptr<Problem> problem;
+  require_memory(MPI_COMM_WORLD, size_text(one.size), [&] {
+    if (home.inside()) problem = make(one, options, home);
+  });
   if (!home.inside()) return true;
-  const auto problem = make(one, options, home);
   for (int rep = -options.warmup; rep < options.reps; ++rep)
     for (const std::string& mode : options.modes)
       run_once(*problem, grids.grid(one.grid, mode), mode, rep >= 0, options.check, samples[mode]);

@@ -46,6 +46,9 @@ plain unspoiled 4 -x "LD_PRELOAD=$spoil" "$driver" --n 64 --nb 8 --reps 1 --warm
 must_end unspoiled $? 0
 
 refuses "12x" --n 12x
+refuses "0 is too small" --n 0
+refuses "99999999999 is too large, at most 2147483647" --n 99999999999
+refuses "not enough memory for --n 2147483647" --n 2147483647
 refuses "3x3" --n 10 --grid 3x3
 refuses "q" --n 10 --type d,q
 # shellcheck disable=SC2086

@@ -19,6 +19,9 @@ must_end words $? 0
 grep -q PASSED "$work/words.out" || fail "words: $(cat "$work/words.out")"
 
 refuses "12x" --n 12x
+refuses "a whole number above 0" --n 0
+refuses "99999999999 is too large" --n 99999999999
+refuses "not enough memory for --n 2147483647" --n 2147483647
 refuses "3x3" --to-grid 3x3
 refuses "q" --type q
 refuses "--nonsense" --nonsense
