@@ -16,12 +16,14 @@ constexpr int short_ring = 3;
 }  // namespace
 
 Line Line::row_of(const ProcessGrid& grid) {
+  if (!grid.inside()) return {{}, -1};
   Line line{{}, grid.col()};
   for (int col = 0; col < grid.q(); ++col) line.ranks.push_back(grid.rank(grid.row(), col));
   return line;
 }
 
 Line Line::column_of(const ProcessGrid& grid) {
+  if (!grid.inside()) return {{}, -1};
   Line line{{}, grid.row()};
   for (int row = 0; row < grid.p(); ++row) line.ranks.push_back(grid.rank(row, grid.col()));
   return line;

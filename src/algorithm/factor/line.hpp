@@ -20,6 +20,7 @@ struct Line {
   // The ranks at these places, in this order.
   Line among(const std::vector<int>& places) const;
 
+  // Those of this rank; empty outside the grid.
   static Line row_of(const ProcessGrid& grid);
   static Line column_of(const ProcessGrid& grid);
 };

@@ -16,7 +16,7 @@ class CholeskyJob : public FactorJob<T> {
  public:
   CholeskyJob(Context& context, const Choice& choice, std::shared_ptr<const MatrixArgument> a, T* local,
               Extent n, char uplo, int* info)
-      : FactorJob<T>(context, choice, std::move(a), local, n, n, Final::rows_and_columns,
+      : FactorJob<T>(context, choice, std::move(a), local, n, n,
                      uplo == 'U' ? Triangle::upper : Triangle::lower),
         cholesky_(context.comm(), this->moved() ? 'L' : uplo, this->problem(), this->options()),
         info_(info) {}

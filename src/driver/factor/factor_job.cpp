@@ -12,7 +12,7 @@ constexpr Extent everything = std::numeric_limits<Extent>::max();
 
 template <Scalar T>
 FactorJob<T>::FactorJob(Context& context, const Choice& choice, std::shared_ptr<const MatrixArgument> a,
-                        T* local, Extent m, Extent n, Final final, Triangle triangle)
+                        T* local, Extent m, Extent n, Triangle triangle)
     : context_(context),
       a_(std::move(a)),
       local_(local),
@@ -20,7 +20,6 @@ FactorJob<T>::FactorJob(Context& context, const Choice& choice, std::shared_ptr<
       n_(n),
       panel_width_(choice.panel_width),
       triangle_(triangle),
-      final_(final),
       columns_(n) {
   if (choice.way == Way::moved) own_.emplace(context.comm(), choice, m, n);
 }
@@ -28,7 +27,7 @@ FactorJob<T>::FactorJob(Context& context, const Choice& choice, std::shared_ptr<
 template <Scalar T>
 FactorProblem<T> FactorJob<T>::problem() const {
   if (own_) return {m_, n_, {own_->part(), own_->local()}};
-  return {m_, n_, {{&a_->distribution, &context_.placement(), a_->i, a_->j}, {local_, a_->lld}}};
+  return original();
 }
 
 // The m x n elements of sub(A) from (i, j) on, on their way to the own layout or back.
@@ -53,7 +52,7 @@ std::vector<Strip> FactorJob<T>::strips_in() const {
   return strips;
 }
 
-// A strip's columns from its diagonal block down, and its rows right of that.
+// A strip's columns from its diagonal block down, and its rows right of that: final when its steps are over.
 template <Scalar T>
 std::vector<Strip> FactorJob<T>::strips_out() const {
   std::vector<Strip> strips;
@@ -62,17 +61,12 @@ std::vector<Strip> FactorJob<T>::strips_out() const {
     strips.push_back(strip(false, i, j, m, n));
     strips.back().ready = ready;
   };
-  const auto columns = [&](Extent s, Extent ready) {
-    const Extent begin = columns_.begin(s);
-    add(begin, begin, m_ - begin, columns_.end(s) - begin, ready);
-  };
   const Extent size = std::min(m_, n_);
   for (Extent s = 0; s < columns_.count(); ++s) {
     const Extent begin = columns_.begin(s), end = columns_.end(s), over = std::min(end, size);
     if (triangle_ == Triangle::none) add(begin, end, over - begin, n_ - end, over);
-    if (final_ == Final::rows_and_columns) columns(s, over);
+    add(begin, begin, m_ - begin, end - begin, over);
   }
-  for (Extent s = 0; s < columns_.count() && final_ == Final::rows; ++s) columns(s, everything);
   return strips;
 }
 
@@ -112,7 +106,8 @@ void FactorJob<T>::done(Extent col) {
   if (!leaving_) {
     const bool transposed = triangle_ == Triangle::upper;
     leaving_.emplace(context_.comm(), strips_out(), own_->read_only(), LocalArray<T>{local_, a_->lld},
-                     transposed, Arrival<T>{T(0), transposed}, move_out_tag, strips_leaving(buffered()));
+                     transposed, Arrival<T>{T(0), transposed}, move_out_tag, strips_leaving(buffered()),
+                     Priority::low);
   }
   leaving_->release(col);
 }

@@ -13,12 +13,6 @@ namespace het {
 // Which part of the caller's matrix a factorization reads and overwrites.
 enum class Triangle { none, lower, upper };  // none: all of it
 
-// What becomes final when a step is over.
-enum class Final {
-  rows,  // its rows, from its columns on: of the others the interchanges are missing
-  rows_and_columns
-};
-
 // The matrix of a factorization, where it is or on the chosen layout, and its moves, which go on during the first steps
 // and from the first ones on. Of an upper triangle the layout of ours holds the conjugate transpose: there is one
 // Cholesky, of the lower triangle.
@@ -26,7 +20,7 @@ template <Scalar T>
 class FactorJob : public Job, private Moves {
  public:
   FactorJob(Context& context, const Choice& choice, std::shared_ptr<const MatrixArgument> a, T* local,
-            Extent m, Extent n, Final final, Triangle triangle = Triangle::none);
+            Extent m, Extent n, Triangle triangle = Triangle::none);
 
   Extent later_bytes() const override {
     return buffered() ? StripExchange<T>::buffer_bytes(strips_leaving(true)) : 0;
@@ -39,6 +33,10 @@ class FactorJob : public Job, private Moves {
   virtual void deliver() = 0;
   // What to factor, and how.
   FactorProblem<T> problem() const;
+  // The caller's matrix, where it is.
+  FactorProblem<T> original() const {
+    return {m_, n_, {{&a_->distribution, &context_.placement(), a_->i, a_->j}, {local_, a_->lld}}};
+  }
   FactorOptions options() {
     return {panel_width_, {}, context_.speeds(precision_of<T>)->kernels.rates.half_speed_k, this};
   }
@@ -73,7 +71,6 @@ class FactorJob : public Job, private Moves {
   T* local_;
   Extent m_, n_, panel_width_;
   Triangle triangle_;
-  Final final_;
   const ColumnStrips columns_;
   std::optional<OwnMatrix<T>> own_;
   std::optional<StripExchange<T>> arriving_, leaving_;

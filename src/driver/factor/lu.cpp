@@ -2,6 +2,8 @@
 
 #include <exception>
 
+#include "src/algorithm/factor/lu/left_interchange.hpp"
+#include "src/base/watch.hpp"
 #include "src/driver/factor/factor_argument.hpp"
 #include "src/driver/factor/factor_job.hpp"
 #include "src/driver/factor/factorizations.hpp"
@@ -15,23 +17,38 @@ class LuJob : public FactorJob<T> {
  public:
   LuJob(Context& context, const Choice& choice, std::shared_ptr<const MatrixArgument> a, T* local, Extent m,
         Extent n, int* ipiv, int* info)
-      : FactorJob<T>(context, choice, std::move(a), local, m, n, Final::rows),
+      : FactorJob<T>(context, choice, std::move(a), local, m, n),
         lu_(context.comm(), this->problem(), this->options()),
+        left_(context.comm(), this->original(), lu_.panels()),
         size_(std::min(m, n)),
         ipiv_(ipiv),
         info_(info) {}
 
-  ComputeStatistics compute() override { return this->run(lu_); }
+  ComputeStatistics compute() override {
+    ComputeStatistics done = this->run(lu_);
+    if (this->moved()) return done;
+    const double begin = MPI_Wtime();
+    done.bytes_sent += left_.run(lu_.pivots());
+    done.exchange += booked(Activity::exchange, begin, MPI_Wtime());
+    return done;
+  }
+
+  // L goes back without its last interchanges, at once, and gets them where all processes have equal parts of it.
+  Extent move_out() override {
+    const Extent bytes = FactorJob<T>::move_out();
+    return this->moved() ? bytes + left_.run(pivots_) : bytes;
+  }
 
  private:
   void deliver() override {
     // INFO travels behind the pivots.
-    std::vector<Extent> results = lu_.pivots();
-    results.resize(static_cast<std::size_t>(size_));
-    results.push_back(lu_.info());
-    this->share(results);
-    *info_ = static_cast<int>(results.back());
-    deliver(results);
+    pivots_ = lu_.pivots();
+    pivots_.resize(static_cast<std::size_t>(size_));
+    pivots_.push_back(lu_.info());
+    this->share(pivots_);
+    *info_ = static_cast<int>(pivots_.back());
+    pivots_.pop_back();
+    deliver(pivots_);
   }
 
   // IPIV of each local row of the whole A: the row of the whole A, 1-based, that it was exchanged with.
@@ -46,6 +63,8 @@ class LuJob : public FactorJob<T> {
   }
 
   Lu<T> lu_;
+  LeftInterchange<T> left_;  // of the caller's matrix
+  std::vector<Extent> pivots_;
   Extent size_;
   int* ipiv_;
   int* info_;

@@ -25,7 +25,7 @@ class QrJob : public FactorJob<T> {
  public:
   QrJob(Context& context, const Choice& choice, std::shared_ptr<const MatrixArgument> a, T* local, Extent m,
         Extent n, T* tau, T* work, int* info)
-      : FactorJob<T>(context, choice, std::move(a), local, m, n, Final::rows_and_columns),
+      : FactorJob<T>(context, choice, std::move(a), local, m, n),
         qr_(context.comm(), this->problem(), this->options()),
         size_(std::min(m, n)),
         workspace_(least_workspace(this->argument(), m, n, context.grid())),

@@ -9,7 +9,7 @@ namespace het {
 namespace {
 
 // Panels have three tags.
-enum Tag { pivot_tag = 20, exchange_tag, left_tag, panel_tag, rest_tag = panel_tag + 3 };
+enum Tag { pivot_tag = 20, exchange_tag, panel_tag, rest_tag = panel_tag + 3 };
 
 // Columns whose pivot rows travel, and that are multiplied, together. Their next pivot rows are taken while they are still
 // in the cache. The model (our_lu in src/model/factor/algorithm.cpp) counts the same pieces.
@@ -20,19 +20,14 @@ Extent widest(const std::vector<Panel>& panels) {
   return width;
 }
 
-// A rank outside the grid has no lines.
-Line line(const ProcessGrid& grid, Line (*of)(const ProcessGrid&)) {
-  return grid.inside() ? of(grid) : Line{{}, -1};
-}
-
 }  // namespace
 
 template <Scalar T>
 Lu<T>::Lu(const Communicator& comm, const FactorProblem<T>& problem, FactorOptions options)
     : a_(comm, problem.a, problem.m, problem.n),
       moves_(*options.moves),
-      row_(line(a_.grid(), Line::row_of)),
-      column_(line(a_.grid(), Line::column_of)),
+      row_(Line::row_of(a_.grid())),
+      column_(Line::column_of(a_.grid())),
       panels_(cut_panels(a_.cols(), std::min(problem.m, problem.n), options.panel_width)),
       audience_(a_.cols(), panels_),
       width_(widest(panels_)),
@@ -42,7 +37,6 @@ Lu<T>::Lu(const Communicator& comm, const FactorProblem<T>& problem, FactorOptio
       exchanges_{TrailingExchange<T>(a_, column_, width_, std::min(piece_cols, slicing_.most), exchange_tag),
                  TrailingExchange<T>(a_, column_, width_, std::min(piece_cols, slicing_.most), exchange_tag)},
       factorization_(a_, column_, width_, pivot_tag),
-      left_(a_, column_, left_tag),
       pivots_(a_.grid().inside() ? static_cast<std::size_t>(std::min(problem.m, problem.n)) : 0) {}
 
 template <Scalar T>
@@ -138,7 +132,7 @@ template <Scalar T>
 void Lu<T>::receive(std::size_t k) {
   reached(static_cast<Extent>(k), std::ssize(panels_), panels_[k].begin);
   const double begin = MPI_Wtime();
-  if (moves_.here() < a_.n())
+  if (moves_.arrive())
     panel(k).broadcast().wait([this] { progress(); });
   else
     panel(k).broadcast().wait();
@@ -222,10 +216,7 @@ template <Scalar T>
 void Lu<T>::finish() {
   for (auto& each : slots_) each.broadcast().finish();
   share_pivots();
-  const double begin = MPI_Wtime();
-  left_.run(panels_, pivots_, slots_[0].workspace(), slots_[1].workspace());
-  statistics_.exchange += booked(Activity::exchange, begin, MPI_Wtime());
-  statistics_.bytes_sent += factorization_.bytes_sent() + left_.bytes_sent();
+  statistics_.bytes_sent += factorization_.bytes_sent();
   for (auto& each : slots_) statistics_.bytes_sent += each.broadcast().bytes_sent();
   for (auto& each : exchanges_) statistics_.bytes_sent += each.bytes_sent();
 }

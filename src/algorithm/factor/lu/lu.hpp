@@ -2,22 +2,21 @@
 #include <array>
 
 #include "src/algorithm/factor/audience.hpp"
-#include "src/algorithm/factor/lu/left_interchange.hpp"
 #include "src/algorithm/factor/lu/panel_factorization.hpp"
 #include "src/algorithm/factor/lu/trailing_exchange.hpp"
 
 namespace het {
 
 // LU factorization with partial pivoting, A = P L U, of an m x n matrix in any distribution; A is overwritten by L (unit
-// diagonal not stored) and U, with the interchanges applied to all columns, as LAPACK's GETRF leaves it.
+// diagonal not stored) and U. The columns of a panel of L lack the interchanges of later panels, so that rows and columns
+// are final after their steps: LeftInterchange makes of it what LAPACK's GETRF leaves.
 //
 // Right-looking with a look-ahead of one panel [BPRR99 §3.2]:
 //   for each panel k:  A(k, j) := P_k A(k, j), U(k, j) := L(k, k)^-1 A(k, j), A(k+1:m, j) -= L(k+1:m, k) U(k, j)
 // for the columns j of panel k+1 first, which is then factored and sent while all other columns follow. Panels are
 // factored by their process column (PanelFactorization) and travel along the process rows on a ring, to the processes that
 // still have columns to update (Audience); pivot rows travel
-// along the process columns, piece by piece behind the update by the panel before (TrailingExchange). The columns of L
-// get their interchanges at the end (LeftInterchange).
+// along the process columns, piece by piece behind the update by the panel before (TrailingExchange).
 //
 // Work of process (i, j): 2 m_i n_j k operations per panel of k columns (8 for complex types), besides the panels.
 // Memory for panels of w columns: three panels of m_i w, at most 10 w (n_j + 1024) elements for pivot rows and their
@@ -34,6 +33,8 @@ class Lu {
   // Collective over the grid; other ranks return at once. Once only.
   ComputeStatistics run();
 
+  // The panels it has cut A into. On every rank.
+  const std::vector<Panel>& panels() const { return panels_; }
   // For k < min(m, n): the row, counted from the first of A, that was exchanged with row k. On every rank of the grid.
   const std::vector<Extent>& pivots() const { return pivots_; }
   // 0, or k > 0: U(k, k), counted from 1, is the first exact zero on the diagonal of U; the factorization has been
@@ -67,7 +68,6 @@ class Lu {
   std::array<LuPanel<T>, 3> slots_;  // one more, because ranks do not keep step
   std::array<TrailingExchange<T>, 2> exchanges_;
   PanelFactorization<T> factorization_;
-  LeftInterchange<T> left_;
   std::vector<Extent> pivots_;
   Extent info_ = 0;
   ComputeStatistics statistics_;

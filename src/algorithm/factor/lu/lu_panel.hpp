@@ -53,8 +53,6 @@ class LuPanel {
     for (Extent j = 0; j < width(); ++j) std::copy_n(rows() + j * lld_, width(), top() + j * width());
     charge::copy(width() * width() * size);
   }
-  // The memory as an array of at least local rows x widest panel, between factorizations of panels.
-  T* workspace() const { return reinterpret_cast<T*>(memory_.data()); }
 
  private:
   static constexpr Extent size = sizeof(T), line = 64;

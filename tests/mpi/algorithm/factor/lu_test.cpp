@@ -4,6 +4,8 @@
 
 #include <functional>
 
+#include "src/algorithm/factor/lu/left_interchange.hpp"
+#include "src/redistribute/redistribute.hpp"
 #include "tests/mpi/late_columns.hpp"
 
 namespace het {
@@ -105,7 +107,8 @@ struct Case {
   Placement placement;
   Extent ia = 0, ja = 0;
   FactorOptions options = {};
-  bool late = false;  // columns arrive during the first step
+  bool late = false;       // columns arrive during the first step
+  bool elsewhere = false;  // the interchanges of L are made in another distribution
 };
 
 template <Scalar T>
@@ -115,6 +118,25 @@ struct Result {
   Extent info;
   ComputeStatistics statistics;
 };
+
+// The interchanges of L where the factors are spread over all ranks, which learn the pivots from one that has them.
+template <Scalar T>
+void interchange_elsewhere(const Communicator& comm, const Case<T>& c, const FactorProblem<T>& factors,
+                           const Lu<T>& lu) {
+  std::vector<Extent> pivots = lu.pivots();
+  pivots.resize(static_cast<std::size_t>(std::min(c.m, c.n)), 0);
+  MPI_Allreduce(MPI_IN_PLACE, pivots.data(), static_cast<int>(pivots.size()), MPI_INT64_T, MPI_MAX,
+                comm.get());
+  const auto grids = test::grids_within(comm.size());
+  const auto [p, q] = grids[grids.size() / 2];
+  Distributed<T> home(block_cyclic(c.m, c.n, 2, 5, p, q), test::reversed(p, q, comm.size()), comm.rank());
+  const MatrixPart part{&home.distribution(), &home.placement(), GlobalIndex(0), GlobalIndex(0)};
+  const LocalArray<T> there{home.data(), home.lld()}, here = factors.a.local;
+  redistribute<T>(comm, factors.a.part, {here.data, here.lld}, part, there, c.m, c.n);
+  LeftInterchange<T>(comm, {c.m, c.n, {part, there}}, lu.panels()).run(pivots);
+  home.expect_guards_untouched();
+  redistribute<T>(comm, part, {there.data, there.lld}, factors.a.part, here, c.m, c.n);
+}
 
 // Factors the part of a distributed matrix with the given entries; the rest of the matrix must stay as it is. The ranks
 // outside the grid learn the pivots from a rank inside.
@@ -131,14 +153,18 @@ Result<T> factored(const Communicator& comm, const Case<T>& c, const Entry<T>& e
       c.m,
       c.n,
       {{&a.distribution(), &a.placement(), GlobalIndex(c.ia), GlobalIndex(c.ja)}, {a.data(), a.lld()}}};
-  // The rows of U are final after their steps.
+  // Rows and columns are final after their steps.
   test::LateColumns<T> late(a, c.ia, c.ja, c.late ? c.m : 0, c.n, comm.rank(),
-                            [](Extent i, Extent j, Extent col) { return i < col && i <= j; });
+                            [](Extent i, Extent j, Extent col) { return std::min(i, j) < col; });
   FactorOptions options = c.options;
   if (c.late) options.moves = &late;
   Lu<T> lu(comm, problem, options);
   Result<T> result{Whole<T>(c.m, c.n), Whole<T>(c.m, c.n), {}, 0, lu.run()};
   if (c.late && c.placement[comm.rank()].on_grid()) late.expect_kept(std::min(c.m, c.n));
+  if (c.elsewhere)
+    interchange_elsewhere(comm, c, problem, lu);
+  else
+    LeftInterchange<T>(comm, problem, lu.panels()).run(lu.pivots());
   a.expect_guards_untouched();
   for (Extent j = 0; j < c.n; ++j)
     for (Extent i = 0; i < c.m; ++i) result.a(i, j) = entry(i, j);
@@ -220,6 +246,7 @@ void for_many_cases(const Communicator& comm, const std::vector<Shape>& shapes,
       c.options.panel_width = widths[turn % 5];
       if (turn % 2) c.options.slicing.least = c.options.slicing.most = 3;
       c.late = turn % 3 == 1;
+      c.elsewhere = turn % 5 > 2;
       f(c);
       if (testing::Test::HasFailure())
         FAIL() << "grid " << p << " x " << q << ", " << shape.m << " x " << shape.n << " at " << ia << ", "
