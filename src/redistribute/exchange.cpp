@@ -59,15 +59,16 @@ Exchange<T>::Exchange(Schedule schedule, const Communicator& comm, int tag, Arri
       arrival_(arrival),
       limits_(limits),
       mine_(schedule_.for_rank(comm.rank())),
-      sends_(cut(mine_.sends)),
-      receives_(cut(mine_.receives)) {
+      sends_(cut(mine_.sends, limits.one_by_one ? 1 : limits.window)),
+      receives_(cut(mine_.receives, limits.window)) {
   for (const Chunk& chunk : receives_.chunks) largest_ = std::max(largest_, chunk.box.elements());
   if (buffered()) buffer_ = Buffer<T>(largest_ * static_cast<Extent>(receives_.slots()));
   requests_.resize(receives_.slots() + sends_.slots());
 }
 
 template <Scalar T>
-typename Exchange<T>::Direction Exchange<T>::cut(const std::vector<Transfer>& transfers) const {
+typename Exchange<T>::Direction Exchange<T>::cut(const std::vector<Transfer>& transfers,
+                                                 Extent window) const {
   const Extent room = std::max<Extent>(limits_.chunk_bytes / Extent{sizeof(T)}, 1);
   Direction direction;
   for (const Transfer& t : transfers) {
@@ -81,8 +82,7 @@ typename Exchange<T>::Direction Exchange<T>::cut(const std::vector<Transfer>& tr
                                     false});
   }
   const std::size_t chunks = direction.chunks.size();
-  direction.chunk_of_slot.resize(
-      limits_.window == 0 ? chunks : std::min(static_cast<std::size_t>(limits_.window), chunks));
+  direction.chunk_of_slot.resize(window == 0 ? chunks : std::min(static_cast<std::size_t>(window), chunks));
   return direction;
 }
 
@@ -114,9 +114,10 @@ void Exchange<T>::post_send(std::size_t slot) {
   sends_.chunk_of_slot[slot] = sends_.posted++;
   const PartTypes::Part part = source_types_.describe(chunk.box, source_lld_);
   if (part.type != MPI_BYTE) charge::copy(bytes_of(chunk));  // MPI packs it
-  check_mpi(MPI_Isend(source_ + part.offset, part.count, part.type, chunk.peer, tag_, comm_->get(),
-                      &send_request(slot)),
-            "MPI_Isend");
+  check_mpi(
+      (limits_.one_by_one ? MPI_Issend : MPI_Isend)(source_ + part.offset, part.count, part.type, chunk.peer,
+                                                    tag_, comm_->get(), &send_request(slot)),
+      limits_.one_by_one ? "MPI_Issend" : "MPI_Isend");
   bytes_sent_ += bytes_of(chunk);
 }
 

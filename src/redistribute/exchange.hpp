@@ -26,6 +26,9 @@ bool arrives_in_buffers(bool transposed, const Arrival<T>& arrival) {
 struct ExchangeLimits {
   Extent chunk_bytes = Extent{256} << 10;
   Extent window = 4;  // messages in flight per direction; 0: all of them
+  // Whether this rank sends one message after the other, each when the one before has been received. (Else MPI may take
+  // short ones over at once, and more than the window travel.)
+  bool one_by_one = false;
 };
 
 // Executes one rank's share of a Schedule over MPI: in chunks, per peer, in pairwise order, the rank's own part
@@ -85,7 +88,7 @@ class Exchange {
   };
 
   static Extent bytes_of(const Chunk& chunk) { return chunk.box.elements() * Extent{sizeof(T)}; }
-  Direction cut(const std::vector<Transfer>& transfers) const;
+  Direction cut(const std::vector<Transfer>& transfers, Extent window) const;
   bool buffered() const { return arrives_in_buffers(schedule_.transposed(), arrival_); }
   std::size_t advance(bool wait);
   void post_send(std::size_t slot);

@@ -7,13 +7,17 @@ namespace het {
 namespace {
 
 constexpr Extent window_between_looks = 16;
+// Of low priority: a second strip, because the first ends with the slowest process; and messages so long that looks a
+// millisecond apart carry a gigabyte in a second.
+constexpr std::size_t low_under_way = 2;
+constexpr Extent low_chunk_bytes = Extent{1} << 20;
 
 }  // namespace
 
 template <Scalar T>
 StripExchange<T>::StripExchange(const Communicator& comm, std::vector<Strip> strips, LocalArray<const T> x,
                                 LocalArray<T> y, bool transposed, Arrival<T> arrival, int tag,
-                                std::size_t most_under_way)
+                                std::size_t most_under_way, Priority priority)
     : comm_(comm),
       queue_(std::move(strips)),
       x_(x),
@@ -21,7 +25,8 @@ StripExchange<T>::StripExchange(const Communicator& comm, std::vector<Strip> str
       transposed_(transposed),
       arrival_(arrival),
       tag_(tag),
-      most_under_way_(most_under_way) {}
+      most_under_way_(most_under_way),
+      priority_(priority) {}
 
 template <Scalar T>
 void StripExchange<T>::release(Extent steps) {
@@ -31,7 +36,8 @@ void StripExchange<T>::release(Extent steps) {
 
 template <Scalar T>
 void StripExchange<T>::begin() {
-  for (; begun_ < queue_.size() && under_way_.size() < most_under_way_; ++begun_) {
+  const std::size_t most = low() ? low_under_way : most_under_way_;
+  for (; begun_ < queue_.size() && under_way_.size() < most; ++begun_) {
     const Strip& strip = queue_[begun_];
     if (strip.ready > steps_) break;
     under_way_.push_back(
@@ -46,7 +52,10 @@ void StripExchange<T>::begin() {
 template <Scalar T>
 ExchangeLimits StripExchange<T>::limits() const {
   ExchangeLimits limits;
-  if (!arrives_in_buffers(transposed_, arrival_)) limits.window = window_between_looks;
+  const bool buffered = arrives_in_buffers(transposed_, arrival_);
+  if (priority_ == Priority::low && !buffered) limits.chunk_bytes = low_chunk_bytes;
+  limits.one_by_one = low();
+  if (!buffered) limits.window = window_between_looks;
   return limits;
 }
 
@@ -77,6 +86,13 @@ void StripExchange<T>::wait(std::size_t count) {
     end();
     begin();
   }
+}
+
+template <Scalar T>
+void StripExchange<T>::finish() {
+  finishing_ = true;
+  begin();
+  wait(queue_.size());
 }
 
 #define HET_INSTANTIATE(LETTER, TYPE) template class StripExchange<TYPE>;

@@ -16,6 +16,13 @@ struct Strip {
   Extent ready = 0;
 };
 
+// Messages share the bandwidth of a link. What a computation waits for should have all of it; what nobody waits for yet
+// should leave it to panels.
+enum class Priority {
+  high,
+  low  // two strips at a time, one message of each, until finish() is called
+};
+
 // A redistribution in strips, one after the other, that goes on between the steps of a computation: what needs the first
 // strips of Y begins when these are here, and strips of X leave as soon as they are computed.
 //
@@ -28,7 +35,8 @@ class StripExchange {
   // From `tag` on a tag for each strip is the object's own while it is open. No communication, no memory yet.
   // Distributions and placements must outlive it.
   StripExchange(const Communicator& comm, std::vector<Strip> strips, LocalArray<const T> x, LocalArray<T> y,
-                bool transposed, Arrival<T> arrival, int tag, std::size_t most_under_way);
+                bool transposed, Arrival<T> arrival, int tag, std::size_t most_under_way,
+                Priority priority = Priority::high);
 
   // So many steps are over on this rank: its elements of X in the strips that wait for no more are final, and those of Y may
   // be overwritten.
@@ -42,7 +50,7 @@ class StripExchange {
   bool open() const { return over_ < queue_.size(); }
   // Waits until the first `count` strips, which have been released, are over; or all of them.
   void wait(std::size_t count);
-  void finish() { wait(queue_.size()); }
+  void finish();
 
   // Memory that the buffers of so many strips under way may take, where elements are not just copied.
   static Extent buffer_bytes(std::size_t most_under_way) {
@@ -52,6 +60,7 @@ class StripExchange {
   Extent bytes_sent() const { return bytes_sent_; }
 
  private:
+  bool low() const { return priority_ == Priority::low && !finishing_; }
   ExchangeLimits limits() const;
   void begin();
   void end();
@@ -64,6 +73,8 @@ class StripExchange {
   const Arrival<T> arrival_;
   const int tag_;
   const std::size_t most_under_way_;
+  const Priority priority_;
+  bool finishing_ = false;
   Extent steps_ = -1;
   std::size_t begun_ = 0, over_ = 0;
   std::deque<std::unique_ptr<Exchange<T>>> under_way_;

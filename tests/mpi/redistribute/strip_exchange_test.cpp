@@ -49,7 +49,7 @@ TYPED_TEST(TypedStrips, ArriveInOrderWhoeverIsLate) {
                             strips_between({&x.distribution(), &here, GlobalIndex(0), GlobalIndex(0)},
                                            {&y.distribution(), &there, GlobalIndex(2), GlobalIndex(1)}, ends),
                             {x.data(), x.lld()}, {y.data(), y.lld()}, false, {beta, false}, 50,
-                            turn % 3 ? 2 : ends.size());
+                            turn % 3 ? 2 : ends.size(), turn % 4 < 2 ? Priority::high : Priority::low);
     std::minstd_rand random(static_cast<unsigned>(comm.rank() + turn));
     Extent released = 0;
     std::size_t seen = 0;
