@@ -11,7 +11,7 @@ namespace {
 // What a routine hides of its moves, as simulated on nine processors at 1 and 10 Gb/s.
 struct Hiding {
   double first_steps;  // panels that are subtracted together from the columns that arrive
-  double out_visible;  // part of the move back, of LU beside the columns of L
+  double out_visible;  // part of the move back
 };
 Hiding hiding(RoutineKind kind) {
   switch (kind) {
@@ -28,24 +28,6 @@ Hiding hiding(RoutineKind kind) {
 }
 // Of the first step's seconds, and of the move.
 constexpr double overlap = 0.25, least_visible = 0.25;
-
-// The part of its columns that the process with the most of them in L has there, of that of the process with the most
-// columns: they wait for their last interchanges. Half, where columns alternate; nearly all, where a process has the first ones.
-double most_of_l(const CallShape& shape, const AxisMap& cols) {
-  std::vector<double> below(static_cast<std::size_t>(cols.processes()));
-  double most = 0;
-  for (BlockIndex b{0}; b < cols.block_count(); ++b) {
-    const auto begin = static_cast<double>(cols.block_begin(b).value()),
-               end = static_cast<double>(cols.block_end(b).value());
-    const double rows = std::max(static_cast<double>(shape.m) - (begin + end) / 2, 0.0);
-    double& mine = below[cols.owner(b).at()];
-    most = std::max(most, mine += rows * (end - begin));
-  }
-  double columns = 0;
-  for (int p = 0; p < cols.processes(); ++p)
-    columns = std::max(columns, static_cast<double>(cols.local_size(ProcessCoord(p))));
-  return most / (static_cast<double>(shape.m) * columns);
-}
 
 // Coordinates on the other side of an overlap that share elements with coordinate `own`.
 template <class Volume>
@@ -233,9 +215,8 @@ VisibleMoves visible_moves(const CallShape& shape, const AxisMap& cols, double m
   const double first = compute * std::min(3 * hides.first_steps * static_cast<double>(step) / columns, 1.0);
   const ColumnStrips strips(shape.n);
   const double together = static_cast<double>(strips.at_a_time(cols)) / static_cast<double>(strips.count());
-  const double out = hides.out_visible + (shape.kind == RoutineKind::lu ? most_of_l(shape, cols) : 0);
   return {std::max(std::max(least_visible, together) * move, move - overlap * first),
-          std::min(out, 1.0) * move};
+          hides.out_visible * move};
 }
 
 }  // namespace het

@@ -7,15 +7,14 @@ namespace het {
 
 Prediction predict(const Platform& platform, const CallShape& shape, const Placed& matrix, Extent panel_width,
                    const Placed* operands) {
-  return is_factorization(shape.kind)
-             ? predict_factorization(platform, shape, matrix, panel_width, operands != nullptr)
-             : predict_product(platform, shape, matrix, panel_width, operands);
+  return is_factorization(shape.kind) ? predict_factorization(platform, shape, matrix, panel_width, operands)
+                                      : predict_product(platform, shape, matrix, panel_width, operands);
 }
 
 double predicted_seconds(const Platform& platform, const CallShape& shape, const Placed& matrix,
                          Extent panel_width, const Placed* operands) {
   return is_factorization(shape.kind)
-             ? factorization_seconds(platform, shape, matrix, panel_width, operands != nullptr)
+             ? factorization_seconds(platform, shape, matrix, panel_width, operands)
              : predict_product(platform, shape, matrix, panel_width, operands).total();
 }
 

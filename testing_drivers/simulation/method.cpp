@@ -28,7 +28,7 @@ GridShape parse_shape(const std::string& word, const std::string& text) {
 Method parse_plan(const std::string& word, const std::string& plan, GridShape caller) {
   static const std::vector<std::string> methods{"exact",  "heuristic", "svd", "swaps",
                                                 "search", "natural",   "best"},
-      orders{"cyclic", "columns", "both", "refined"};
+      orders{"cyclic", "columns", "both", "refined", "kept"};
   const auto is_in = [](const std::vector<std::string>& list, const std::string& text) {
     return std::ranges::find(list, text) != list.end();
   };

@@ -89,11 +89,11 @@ TEST(Methods, NameEachPlanAndEachOrderOfBlocks) {
   std::string methods = "het:2x2";
   for (const char* plan : {"exact", "heuristic", "svd", "swaps", "search", "natural", "best"})
     methods += std::string(",het:2x2:") + plan;
-  for (const char* order : {"cyclic", "columns", "both", "refined"})
+  for (const char* order : {"cyclic", "columns", "both", "refined", "kept"})
     methods += std::string(",het:2x2:") + order + ",het:2x2:best:" + order;
   const auto rows =
       by_method("bprr99-switch10", "4*1,5*0", {"--routine", "gemm", "--n", "64", "--method", methods});
-  EXPECT_EQ(rows.size(), 1u + 7 + 2 * 4);
+  EXPECT_EQ(rows.size(), 1u + 7 + 2 * 5);
 }
 
 }  // namespace

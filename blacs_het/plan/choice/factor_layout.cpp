@@ -35,7 +35,24 @@ Layout short_period(const CallShape& shape, const GridPlan& plan, Extent nb, boo
            q)};
 }
 
+// The caller's axis serves weights as unequal as this: blocks are no finer.
+constexpr double about_equal = 1.15;
+
+bool keeps(const std::vector<double>& weights, const AxisMap& caller) {
+  const auto [least, most] = std::ranges::minmax(weights);
+  return std::ssize(weights) == caller.processes() && weights.size() > 1 && most <= about_equal * least &&
+         caller.first_block() == caller.nb();
+}
+
+void keep(AxisLayout& axis, const std::vector<double>& weights, const AxisMap& caller) {
+  if (keeps(weights, caller)) axis = {caller.nb(), caller.pattern(), caller.processes()};
+}
+
 }  // namespace
+
+bool keeps_an_axis(const GridPlan& plan, const Distribution& caller) {
+  return keeps(plan.shares.row_weight, caller.rows) || keeps(plan.shares.col_weight, caller.cols);
+}
 
 std::optional<BlockOrder> block_order_named(std::string_view name) {
   const auto found = std::find(block_order_names.begin(), block_order_names.end(), name);
@@ -53,12 +70,18 @@ Layout factor_layout(const Platform& platform, const CallShape& shape, const Gri
       return short_period(shape, plan, nb, true);
     case BlockOrder::both:
     case BlockOrder::refined:
+    case BlockOrder::kept:
       break;
   }
   GridWeights weights{plan.shares.row_weight, plan.shares.col_weight};
   if (order == BlockOrder::refined)
     weights = refined_weights(platform, shape, plan.arrangement, nb, weights, options.work_limit);
-  return weighted_layout(shape, plan.arrangement, nb, weights);
+  Layout layout = weighted_layout(shape, plan.arrangement, nb, weights);
+  if (order == BlockOrder::kept && options.caller) {
+    keep(layout.rows, weights.rows, options.caller->rows);
+    keep(layout.cols, weights.cols, options.caller->cols);
+  }
+  return layout;
 }
 
 }  // namespace het

@@ -16,19 +16,25 @@ enum class BlockOrder {
   columns,  // a short period, its columns interleaved and reversed [BPRR99 §3.2.2]
   both,     // rows and columns balanced in every trailing part, a period as long as the matrix
   refined,  // the same with weights changed where the predicted total gains
+  kept      // as `both`, but an axis of about equal shares is the caller's own: less moves, in fewer messages
 };
 inline constexpr std::array block_order_names{std::string_view("cyclic"), std::string_view("columns"),
-                                              std::string_view("both"), std::string_view("refined")};
+                                              std::string_view("both"), std::string_view("refined"),
+                                              std::string_view("kept")};
 constexpr std::string_view block_order_name(BlockOrder order) {
   return block_order_names[static_cast<std::size_t>(order)];
 }
 std::optional<BlockOrder> block_order_named(std::string_view name);
 
 // The layout of an m x n matrix in nb x nb blocks for a factorisation on a planned grid. `refined` needs the
-// platform and takes at most `work_limit` elementary steps (about 3 ns each); its width of panels is nb.
+// platform and takes at most `work_limit` elementary steps (about 3 ns each); its width of panels is nb. `kept` needs the
+// caller's distribution, and is `both` without.
 struct FactorLayoutOptions {
   double work_limit = 1e6;
+  const Distribution* caller = nullptr;
 };
+// Whether `kept` differs from `both`.
+bool keeps_an_axis(const GridPlan& plan, const Distribution& caller);
 Layout factor_layout(const Platform& platform, const CallShape& shape, const GridPlan& plan, Extent nb,
                      BlockOrder order, const FactorLayoutOptions& options = {});
 

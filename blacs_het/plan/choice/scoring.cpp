@@ -46,9 +46,11 @@ std::vector<Extent> Scoring::widths() const {
 }
 
 // Better weights come later, for few grids.
-std::vector<BlockOrder> Scoring::orders() const {
+std::vector<BlockOrder> Scoring::orders(const GridPlan& plan) const {
   if (options_.order) return {*options_.order};
-  return {BlockOrder::cyclic, BlockOrder::columns, BlockOrder::both};
+  std::vector<BlockOrder> orders{BlockOrder::cyclic, BlockOrder::columns, BlockOrder::both};
+  if (caller_ && keeps_an_axis(plan, caller_->distribution)) orders.push_back(BlockOrder::kept);
+  return orders;
 }
 
 void Scoring::add_seconds(LayoutScore& score) const {
@@ -81,8 +83,11 @@ LayoutScore Scoring::product(const GridPlan& plan, double steps) const {
 
 LayoutScore Scoring::factorization(const GridPlan& plan, Extent nb, BlockOrder order) const {
   LayoutScore score;
-  score.candidate.layout = factor_layout(platform_, shape_, plan, nb, order, {options_.refine_work});
-  score.candidate.panel_width = nb;
+  score.candidate.layout = factor_layout(platform_, shape_, plan, nb, order,
+                                         {options_.refine_work, caller_ ? &caller_->distribution : nullptr});
+  const AxisLayout& cols = score.candidate.layout.cols;
+  // Blocks that are kept may be narrower.
+  score.candidate.panel_width = cols.processes == 1 ? nb : std::min(nb, cols.nb);
   score.candidate.order = block_order_name(order);
   score.candidate.work_rate = plan.shares.work_rate;
   add_seconds(score);
@@ -129,7 +134,7 @@ LayoutScore Scoring::planned(const LayoutScore& quick) const {
   };
   const GridPlan plan = full_plan(quick);
   if (is_factorization(shape_.kind)) {
-    for (const BlockOrder order : orders())
+    for (const BlockOrder order : orders(plan))
       for (const Extent nb : widths()) consider(factorization(plan, nb, order));
   } else {
     consider(product(plan, rounding_steps));

@@ -43,7 +43,7 @@ constexpr FactorAlgorithm our_lu{.look_ahead = LookAhead::one_panel,
                                  .to_those_in_need = true,
                                  .transposed = false,
                                  .rows_final = true,
-                                 .columns_final = false,
+                                 .columns_final = true,
                                  .biggest_columns_first = true};
 
 // A panel forms T beside its reflectors: half as much again. Both products with V run over the rows of the panel.

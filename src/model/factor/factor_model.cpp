@@ -1,5 +1,7 @@
 #include "src/model/factor/factor_model.hpp"
 
+#include <algorithm>
+
 #include "src/model/factor/factor_run.hpp"
 
 namespace het {
@@ -10,49 +12,61 @@ struct Run {
   double balanced_update = 0;
 };
 
+// What is done in the end, by the process column that needs longest.
+double at_end(const Platform& platform, const CallShape& shape, const Placed& matrix,
+              const FactorAlgorithm& algorithm, Extent widest_panel) {
+  const Panels panels(matrix.distribution, widest_panel);
+  const StepCosts costs(platform, shape, matrix, algorithm, panels);
+  double seconds = 0;
+  for (int j = 0; j < panels.q(); ++j) seconds = std::max(seconds, costs.at_end(j));
+  return seconds;
+}
+
 Run run(const Platform& platform, const CallShape& shape, const Placed& matrix,
-        const FactorAlgorithm& algorithm, const Panels& panels, bool moves) {
+        const FactorAlgorithm& algorithm, const Panels& panels, const Placed* home) {
   StepCosts costs(platform, shape, matrix, algorithm, panels);
-  FactorRun clocks(algorithm, panels, costs, moves);
+  FactorRun clocks(algorithm, panels, costs, home != nullptr);
   const double seconds = clocks.run();
-  return {seconds, clocks.balanced_update()};
+  const double settled =
+      home && algorithm.swapped_at_end ? at_end(platform, shape, *home, algorithm, panels.widest()) : 0;
+  return {seconds + settled, clocks.balanced_update()};
 }
 
 Run our_run(const Platform& platform, const CallShape& shape, const Placed& matrix, const Panels& panels,
-            bool moves) {
-  return run(platform, shape, matrix, our_algorithm(shape.kind), panels, moves);
+            const Placed* home) {
+  return run(platform, shape, matrix, our_algorithm(shape.kind), panels, home);
 }
 
 }  // namespace
 
 Prediction predict_factorization(const Platform& platform, const CallShape& shape, const Placed& matrix,
-                                 Extent widest_panel, bool moves) {
+                                 Extent widest_panel, const Placed* home) {
   const Panels panels(matrix.distribution, widest_panel);
   // One kind of cost after the other is switched off.
   Platform changed = platform;
-  const double total = our_run(changed, shape, matrix, panels, moves).seconds;
+  const double total = our_run(changed, shape, matrix, panels, home).seconds;
   changed.latency = changed.message_overhead = 0;
   changed.hosts.inside.latency = changed.hosts.inside.message_overhead = 0;
-  const double without_latency = our_run(changed, shape, matrix, panels, moves).seconds;
+  const double without_latency = our_run(changed, shape, matrix, panels, home).seconds;
   changed.seconds_per_byte = changed.seconds_per_copied_byte = 0;
   changed.hosts.inside.seconds_per_byte = changed.hosts.interface_seconds_per_byte = 0;
-  const double without_exchange = our_run(changed, shape, matrix, panels, moves).seconds;
+  const double without_exchange = our_run(changed, shape, matrix, panels, home).seconds;
   FactorAlgorithm free_panels = our_algorithm(shape.kind);
   free_panels.panel_work = free_panels.vector_work = free_panels.diagonal_work = 0;
-  const Run updates = run(changed, shape, matrix, free_panels, panels, moves);
+  const Run updates = run(changed, shape, matrix, free_panels, panels, home);
   return {updates.balanced_update, updates.seconds - updates.balanced_update,
           without_exchange - updates.seconds, without_latency - without_exchange, total - without_latency};
 }
 
 double factorization_seconds(const Platform& platform, const CallShape& shape, const Placed& matrix,
-                             Extent widest_panel, bool moves) {
-  return our_run(platform, shape, matrix, Panels(matrix.distribution, widest_panel), moves).seconds;
+                             Extent widest_panel, const Placed* home) {
+  return our_run(platform, shape, matrix, Panels(matrix.distribution, widest_panel), home).seconds;
 }
 
 double reference_factorization_seconds(const Platform& platform, const CallShape& shape,
                                        const Placed& matrix) {
   return run(platform, shape, matrix, reference_algorithm(shape.kind),
-             Panels(matrix.distribution, matrix.distribution.cols.nb()), false)
+             Panels(matrix.distribution, matrix.distribution.cols.nb()), nullptr)
       .seconds;
 }
 

@@ -10,6 +10,13 @@ namespace het {
 
 using LookAhead = FactorAlgorithm::LookAhead;
 
+namespace {
+
+// What leaves has of a link that is free: its messages go one by one, and each waits for its receiver.
+constexpr double leaving_part = 0.5;
+
+}  // namespace
+
 FactorRun::FactorRun(const FactorAlgorithm& algorithm, const Panels& panels, StepCosts& costs, bool moves)
     : algorithm_(algorithm),
       panels_(panels),
@@ -21,7 +28,7 @@ FactorRun::FactorRun(const FactorAlgorithm& algorithm, const Panels& panels, Ste
     std::stable_sort(by_columns_.begin(), by_columns_.end(),
                      [&](int a, int b) { return panels.cols_left(0, a) > panels.cols_left(0, b); });
   free_.resize(static_cast<std::size_t>(panels.p() * panels.q()));
-  here_ = start_ = first_piece_ = out_ = in_ = free_;
+  here_ = start_ = first_piece_ = out_ = in_ = leaving_ = free_;
   ready_.resize(static_cast<std::size_t>(panels.p()));
   leaves_ = behind_ = ready_;
   if (algorithm.look_ahead == LookAhead::window)
@@ -33,9 +40,22 @@ double FactorRun::wait_for_look(int i, int j, double time) const {
   return left <= 0 ? 0 : std::min(left, costs_.slice(i, j) / 2);
 }
 
+double FactorRun::beside_leaving(std::size_t k, double begin, double seconds) {
+  double& leaving = leaving_[k];
+  leaving = std::max(leaving - leaving_part * std::max(begin - out_[k], 0.0), 0.0);
+  const double shared = std::min(leaving, seconds);
+  leaving -= shared;
+  return seconds + shared;
+}
+
+double FactorRun::send(std::size_t k, double time, double seconds) {
+  const double begin = std::max(out_[k], time);
+  return out_[k] = begin + beside_leaving(k, begin, seconds);
+}
+
 double FactorRun::sent(int i, int from, int to, double time) {
-  double &out = out_[at(i, from)], &in = in_[at(i, to)];
-  return out = in = std::max({time, out, in}) + costs_.message(i, from, to);
+  double& in = in_[at(i, to)];
+  return in = send(at(i, from), std::max(time, in), costs_.message(i, from, to));
 }
 
 void FactorRun::send_panel() {
@@ -51,8 +71,7 @@ void FactorRun::send_along_row(int i) {
   int from = owner;
   double time = ready_[static_cast<std::size_t>(i)];
   here_[at(i, owner)] = time;
-  double& busy = out_[at(i, owner)];
-  if (algorithm_.transposed && panels_.p() > 1) busy = std::max(busy, time) + costs_.second_message(i);
+  if (algorithm_.transposed && panels_.p() > 1) send(at(i, owner), time, costs_.second_message(i));
   const auto pass = [&](int to) {
     if (algorithm_.to_those_in_need && panels_.cols_left(step_ + 1, to) == 0) return;
     time = sent(i, from, to, time) + costs_.latency(i, from, to);
@@ -105,7 +124,7 @@ void FactorRun::send_down(int j, double whole) {
     if (came == never) continue;
     const double received = whole - (leaves_[row] == never ? 0 : part);
     in_[k] = std::max(in_[k], begun) + received;
-    out_[k] = std::max(out_[k], begun) + received * (p - 2) / std::max(p - 1, 1);
+    send(k, begun, received * (p - 2) / std::max(p - 1, 1));
     here_[k] = std::max({here_[k], came, in_[k] + latency});
   }
 }
@@ -128,8 +147,8 @@ double FactorRun::slowest(int j, const std::vector<double>& times) const {
 // time share the link, and none is there before all.
 void FactorRun::update_before(int j) {
   const int pieces = costs_.pieces(j);
-  const double each = costs_.exchange(j, costs_.columns(j) / pieces),
-               all = costs_.exchange(j, costs_.columns(j));
+  const double each = costs_.exchange(j, costs_.columns(j) / pieces);
+  double all = costs_.exchange(j, costs_.columns(j));
   const bool next_here =
       step_ + 1 < panels_.count() && panels_[step_ + 1].col == j && algorithm_.look_ahead != LookAhead::none;
   const double alone = next_here ? costs_.exchange(j, costs_.next_width()) : each;
@@ -142,6 +161,9 @@ void FactorRun::update_before(int j) {
   }
   if (panels_.p() > 1) {
     for (int i = 0; i < panels_.p(); ++i) begun = std::max({begun, out_[at(i, j)], in_[at(i, j)]});
+    double longest = all;
+    for (int i = 0; i < panels_.p(); ++i) longest = std::max(longest, beside_leaving(at(i, j), begun, all));
+    all = longest;
     for (int i = 0; i < panels_.p(); ++i) out_[at(i, j)] = in_[at(i, j)] = begun + all;
   }
   last = std::max(last, begun);
@@ -172,12 +194,11 @@ void FactorRun::update_within(int j) {
   }
   const double all = costs_.exchange(j, costs_.columns(j));
   double last = summed + costs_.exchange(j, costs_.columns(j) / pieces);
-  for (int i = 0; i < p; ++i)
-    for (auto* link : {&out_, &in_}) {
-      double& busy = (*link)[at(i, j)];
-      busy = std::max(busy, start_[at(i, j)]) + all;
-      last = std::max(last, busy);
-    }
+  for (int i = 0; i < p; ++i) {
+    const std::size_t k = at(i, j);
+    in_[k] = std::max(in_[k], start_[k]) + all;
+    last = std::max({last, send(k, start_[k], all), in_[k]});
+  }
   for (int i = 0; i < p; ++i) {
     const double update = costs_.update(i, j);
     free_[at(i, j)] = std::max(start_[at(i, j)] + update, last + part * update);
@@ -235,10 +256,9 @@ void FactorRun::next_panel_between(int j) {
   }
 }
 
-// What is final shares the links with the panels.
 void FactorRun::leave() {
   for (int i = 0; i < panels_.p(); ++i)
-    for (int j = 0; j < panels_.q(); ++j) out_[at(i, j)] += costs_.leaving(i, j);
+    for (int j = 0; j < panels_.q(); ++j) leaving_[at(i, j)] += costs_.leaving(i, j);
 }
 
 // In the end process columns without columns in the last panel hear what they have missed, one after the other.
@@ -279,8 +299,9 @@ double FactorRun::run() {
   for (int j = 0; j < panels_.q(); ++j) {
     double last = 0;
     for (int i = 0; i < panels_.p(); ++i) last = std::max(last, free_[at(i, j)]);
-    end = std::max(end, last + costs_.at_end(j));
+    end = std::max(end, last + (moves_ ? 0 : costs_.at_end(j)));
   }
+  for (std::size_t k = 0; k < out_.size() && moves_; ++k) end = std::max(end, out_[k] + leaving_[k]);
   return end + rest();
 }
 

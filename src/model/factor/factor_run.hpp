@@ -32,6 +32,11 @@ class FactorRun {
   // When a message has arrived that could leave process `from` of row i for process `to` at `time`. Messages follow
   // each other on a link.
   double sent(int i, int from, int to, double time);
+  // How long a message of so many seconds takes process k from `begin` on: what is final has left while the link was free,
+  // and has half of it beside this message.
+  double beside_leaving(std::size_t k, double begin, double seconds);
+  // When process k has sent it, from `time` on.
+  double send(std::size_t k, double time, double seconds);
   void send_panel();
   void send_along_row(int i);
   void send_transposed();
@@ -59,6 +64,7 @@ class FactorRun {
   // By process: F; A; S; when the first piece of the last update was done.
   std::vector<double> free_, here_, start_, first_piece_;
   std::vector<double> out_, in_;               // until when the link of a process is busy, in each direction
+  std::vector<double> leaving_;                // seconds of what is final and has not left
   std::vector<std::vector<double>> finished_;  // F after the last steps, as many as there may be panels ahead
 };
 

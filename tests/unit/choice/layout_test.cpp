@@ -54,11 +54,32 @@ TEST(FactorLayout, RefinementStaysWithinItsWork) {
   EXPECT_LT(much, seconds_of(factor_layout(nine, shape, plan, 64, BlockOrder::both), shape));
 }
 
+// Rows of 1 : .13 : .13 are dealt anew; columns of about equal shares stay as the caller has them, if there are as many.
+TEST(FactorLayout, KeepsTheCallersAxisWhereSharesAreEqual) {
+  const auto shape = CallShape::factorization(RoutineKind::lu, 4000, 4000, 2, 8);
+  const GridPlan plan = plan_grid(nine.cycle_times, 3, 3);
+  const Layout both = factor_layout(nine, shape, plan, 32, BlockOrder::both);
+  const auto kept = [&](const Distribution& caller) {
+    return factor_layout(nine, shape, plan, 32, BlockOrder::kept, {0, &caller});
+  };
+  const Distribution uniform{AxisMap::block_cyclic(4000, 48, 3), AxisMap::block_cyclic(4000, 80, 3, 1)};
+  ASSERT_TRUE(keeps_an_axis(plan, uniform));
+  EXPECT_EQ(kept(uniform).rows, both.rows);
+  EXPECT_EQ(kept(uniform).distribution(4000, 4000).cols, uniform.cols);
+  // Another number of processes, or a part that begins within a block, cannot be kept.
+  for (const Distribution& other : {block_cyclic(4000, 4000, 48, 80, 3, 4),
+                                    Distribution{uniform.rows, AxisMap::block_cyclic(4000, 80, 30, 3, 1)}}) {
+    EXPECT_FALSE(keeps_an_axis(plan, other));
+    EXPECT_EQ(kept(other), both);
+  }
+  EXPECT_EQ(factor_layout(nine, shape, plan, 32, BlockOrder::kept), both);
+}
+
 TEST(FactorLayout, CoversMatricesOfAnyShape) {
   const GridPlan plan = plan_grid(nine.cycle_times, 3, 2);
   for (const auto& [m, n] : {std::pair<Extent, Extent>{1, 1}, {10, 1000}, {1000, 10}, {999, 130}})
     for (const BlockOrder order :
-         {BlockOrder::cyclic, BlockOrder::columns, BlockOrder::both, BlockOrder::refined}) {
+         {BlockOrder::cyclic, BlockOrder::columns, BlockOrder::both, BlockOrder::refined, BlockOrder::kept}) {
       const auto shape = CallShape::factorization(RoutineKind::qr, m, n, 8, 16);
       const Distribution matrix = factor_layout(nine, shape, plan, 32, order).distribution(m, n);
       EXPECT_EQ(matrix.rows.extent(), m);

@@ -234,6 +234,32 @@ TEST_F(TwoPanels, APanelIsPassedOnWhole) {
   EXPECT_GE(ring, 3 * first);
 }
 
+TEST_F(TwoPanels, WhatLeavesSharesLinksWithPanels) {
+  // Links alone cost. Beside what stays there are 200 x 200 numbers to send back, which have the half of a link.
+  platform.seconds_per_byte = 1e-6;
+  const Distribution matrix = block_cyclic(200, 200, 100, 100, 1, 2);
+  const Placed home{matrix, Placement::row_major(1, 2)};
+  const double stays = seconds(RoutineKind::qr, 1, 2),
+               moves = factorization_seconds(platform, shape_of(RoutineKind::qr, 200), home, 100, &home);
+  EXPECT_GT(moves, 1.2 * stays);
+  EXPECT_LT(moves, stays + 8.0 * 200 * 200 * 1e-6);
+}
+
+TEST_F(TwoPanels, LsInterchangesAreMadeAtHome) {
+  // One process computes what four have: alone it sends nothing, and at home each sends three quarters of its part of L.
+  platform.seconds_per_byte = 1e-6;
+  const Distribution one = block_cyclic(200, 200, 100, 100, 1, 1),
+                     four = block_cyclic(200, 200, 50, 100, 4, 1);
+  Placement alone;
+  alone.of_rank = {{0, 0}, {}, {}, {}};
+  const Placed home{four, Placement::row_major(4, 1)};
+  const auto seconds_of = [&](RoutineKind kind) {
+    return factorization_seconds(platform, shape_of(kind, 200), {one, alone}, 100, &home);
+  };
+  const double l = 8.0 * (200 + 100) * 100 / 4 * 1e-6;
+  EXPECT_NEAR(seconds_of(RoutineKind::lu) - seconds_of(RoutineKind::qr), 0.75 * l, 0.05 * l);
+}
+
 TEST_F(TwoPanels, ProcessesOfACholeskyColumnDoNotWaitForEachOther) {
   // A process that is slow in one step and quick in the next one costs less than the slowest of each step: uniform
   // blocks on a column of equal processes, free messages. Each does its own part of the triangle.
