@@ -32,14 +32,18 @@ LeftInterchange<T>::LeftInterchange(const Communicator& comm, const FactorProble
   Extent width = 0;
   for (const Piece& piece : pieces_)
     if (piece.col == a_.grid().col()) width = std::max(width, piece.width());
+  for (int step = 1; step < column_.size(); ++step)
+    others_.push_back(static_cast<std::size_t>((column_.me + step) % column_.size()));
+  staying_ = Buffer<T>(local_rows);
+  const Extent room = others_.empty() ? 0 : local_rows * width;
   for (Rows& rows : rows_) {
     rows.peers.resize(peers);
     for (Peer& peer : rows.peers) {
       peer.to.reserve(static_cast<std::size_t>(local_rows));
       peer.from.reserve(static_cast<std::size_t>(local_rows));
     }
-    rows.out = Buffer<T>(local_rows * width);
-    rows.in = Buffer<T>(local_rows * width);
+    rows.out = Buffer<T>(room);
+    rows.in = Buffer<T>(room);
     rows.arriving.resize(peers);
     rows.requests.resize(2 * peers);
   }
@@ -105,30 +109,51 @@ void LeftInterchange<T>::list(Rows& rows) const {
 
 template <Scalar T>
 void LeftInterchange<T>::start(Rows& rows) {
+  const Extent width = rows.piece->width();
+  T* in = rows.in.data();
+  for (const std::size_t i : others_) {
+    const Extent coming = std::ssize(rows.peers[i].from) * width;
+    rows.arriving[i] = in;
+    if (coming > 0)
+      check_mpi(MPI_Irecv(in, message_bytes(coming * Extent{sizeof(T)}), MPI_BYTE, column_.ranks[i], tag,
+                          a_.grid().comm().get(), &rows.requests[i]),
+                "MPI_Irecv");
+    in += coming;
+  }
+  pack(rows);
+  const T* out = rows.out.data();
+  for (const std::size_t i : others_) {
+    const Extent leaving = std::ssize(rows.peers[i].to) * width;
+    if (leaving > 0)
+      check_mpi(MPI_Isend(out, message_bytes(leaving * Extent{sizeof(T)}), MPI_BYTE, column_.ranks[i], tag,
+                          a_.grid().comm().get(), &rows.requests[rows.peers.size() + i]),
+                "MPI_Isend");
+    bytes_sent_ += leaving * Extent{sizeof(T)};
+    out += leaving;
+  }
+}
+
+// Column by column, so that each comes into the cache once: rows for others, then those that stay on this rank.
+template <Scalar T>
+void LeftInterchange<T>::pack(Rows& rows) {
   const Extent jl = a_.local_col(rows.piece->begin), width = rows.piece->width();
-  Extent count = 0;
+  const Peer& mine = rows.peers[static_cast<std::size_t>(column_.me)];
+  Extent count = std::ssize(mine.to);
   for (const Peer& peer : rows.peers) count += std::ssize(peer.to);
   charge::copy(count * width * Extent{sizeof(T)});
-  T *out = rows.out.data(), *in = rows.in.data();
-  for (int step = 0; step < column_.size(); ++step) {
-    const auto i = static_cast<std::size_t>((column_.me + step) % column_.size());
-    const Peer& peer = rows.peers[i];
-    const Extent leaving = std::ssize(peer.to) * width, coming = std::ssize(peer.from) * width;
-    T* packed = step == 0 ? in : out;  // what stays here is not sent
-    rows.arriving[i] = in;
-    in += coming;
-    if (step > 0) out += leaving;
-    if (step > 0 && coming > 0)
-      check_mpi(MPI_Irecv(in - coming, message_bytes(coming * Extent{sizeof(T)}), MPI_BYTE, column_.ranks[i],
-                          tag, a_.grid().comm().get(), &rows.requests[i]),
-                "MPI_Irecv");
-    for (Extent j = 0; j < width; ++j)
-      for (const Extent row : peer.to) *packed++ = *a_.at(row, jl + j);
-    if (step == 0 || leaving == 0) continue;
-    check_mpi(MPI_Isend(packed - leaving, message_bytes(leaving * Extent{sizeof(T)}), MPI_BYTE,
-                        column_.ranks[i], tag, a_.grid().comm().get(), &rows.requests[rows.peers.size() + i]),
-              "MPI_Isend");
-    bytes_sent_ += leaving * Extent{sizeof(T)};
+  for (Extent j = 0; j < width; ++j) {
+    T* const column = a_.at(0, jl + j);
+    T* out = rows.out.data();
+    for (const std::size_t i : others_) {
+      const auto& leaving = rows.peers[i].to;
+      T* at = out + j * std::ssize(leaving);
+      for (const Extent row : leaving) *at++ = column[row];
+      out += std::ssize(leaving) * width;
+    }
+    T* at = staying_.data();
+    for (const Extent row : mine.to) *at++ = column[row];
+    at = staying_.data();
+    for (const Extent row : mine.from) column[row] = *at++;
   }
 }
 
@@ -139,7 +164,7 @@ void LeftInterchange<T>::place(Rows& rows) const {
   }
   const Extent jl = a_.local_col(rows.piece->begin), width = rows.piece->width();
   Extent count = 0;
-  for (std::size_t i = 0; i < rows.peers.size(); ++i) {
+  for (const std::size_t i : others_) {
     const T* arrived = rows.arriving[i];
     for (Extent j = 0; j < width; ++j)
       for (const Extent row : rows.peers[i].from) *a_.at(row, jl + j) = *arrived++;

@@ -11,7 +11,7 @@ namespace het {
 // the factorization, in any distribution of what it left, piece by piece from the last to the first, with the interchanges
 // composed: each element moves once, and columns are read and written from end to end. A piece is what a process column
 // has of a panel in one block. The rows of one travel while those of the one before are put in their places.
-// Memory: four pieces of the local rows, O(m) indices. Volume per rank: at most its part of L.
+// Memory: four pieces of the local rows (none on a single process row), O(m) indices. Volume per rank: at most its part of L.
 template <Scalar T>
 class LeftInterchange {
  public:
@@ -51,15 +51,18 @@ class LeftInterchange {
   void compose(Extent begin, Extent end, const std::vector<Extent>& pivots);
   void list(Rows& rows) const;
   void start(Rows& rows);
+  void pack(Rows& rows);
   void place(Rows& rows) const;
 
   const GridMatrix<T> a_;
   const Line column_;
   const std::vector<Piece> pieces_;
-  std::vector<Extent> from_, to_;  // row i becomes the old row from_[i]; to_ is its inverse
-  std::vector<int> owner_;         // of each row
-  std::vector<Extent> local_;      // its place there
-  std::array<Rows, 2> rows_;       // of this piece and of the one before
+  std::vector<Extent> from_, to_;    // row i becomes the old row from_[i]; to_ is its inverse
+  std::vector<int> owner_;           // of each row
+  std::vector<Extent> local_;        // its place there
+  std::vector<std::size_t> others_;  // process rows but this one, the next one first
+  Buffer<T> staying_;                // what stays on this rank of one column
+  std::array<Rows, 2> rows_;         // of this piece and of the one before
   Extent bytes_sent_ = 0;
 };
 
