@@ -10,7 +10,7 @@ constexpr Extent window_between_looks = 16;
 // Of low priority: a second strip, because the first ends with the slowest process; and messages so long that looks a
 // millisecond apart carry a gigabyte in a second.
 constexpr std::size_t low_under_way = 2;
-constexpr Extent low_chunk_bytes = Extent{1} << 20;
+constexpr Extent low_chunk_bytes = Extent{1} << 19;
 
 }  // namespace
 

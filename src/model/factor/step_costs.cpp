@@ -178,7 +178,7 @@ double StepCosts::leaving(int i, int j) const {
   return elements * element_bytes_ * platform_.seconds_per_byte;
 }
 
-// Each panel's rows below it, once: copied while others travel.
+// Each panel's rows below it, once: copied while others travel, to and from messages, or where they stay.
 double StepCosts::at_end(int j) const {
   if (!algorithm_.swapped_at_end) return 0;
   double elements = 0, messages = 0, slowest = 0;
@@ -196,7 +196,8 @@ double StepCosts::at_end(int j) const {
       (column.far - 1) * column.slowest.message_overhead + column.near * column.inside.message_overhead;
   const double exchange = p > 1 ? messages * (column.slowest.latency + further) : 0;
   return elements * element_bytes_ *
-             std::max((1 - 1 / p) * column.exchanged_byte, 2 * slowest * platform_.seconds_per_copied_byte) +
+             std::max((1 - 1 / p) * column.exchanged_byte,
+                      (2 - 1 / p) * slowest * platform_.seconds_per_copied_byte) +
          exchange;
 }
 

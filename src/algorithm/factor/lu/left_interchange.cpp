@@ -138,7 +138,7 @@ template <Scalar T>
 void LeftInterchange<T>::pack(Rows& rows) {
   const Extent jl = a_.local_col(rows.piece->begin), width = rows.piece->width();
   const Peer& mine = rows.peers[static_cast<std::size_t>(column_.me)];
-  Extent count = std::ssize(mine.to);
+  Extent count = 0;
   for (const Peer& peer : rows.peers) count += std::ssize(peer.to);
   charge::copy(count * width * Extent{sizeof(T)});
   for (Extent j = 0; j < width; ++j) {
