@@ -12,7 +12,7 @@ namespace het {
 
 // How one call will be computed. The layout (p, q, order, rows, cols) is the one to move to when `way` is
 // `moved`: contiguous units of 8 elements for a product; for factorisations blocks of panel_width in an order
-// as long as the matrix. In place, p and q are the caller's grid and the rest of the layout is empty.
+// as long as the matrix, or one axis as the caller has it. In place, p and q are the caller's grid and the rest of the layout is empty.
 struct Choice : Layout {
   Way way = Way::forward;
   Extent panel_width = 0;  // columns of one panel; for a product its inner dimension

@@ -26,7 +26,7 @@ bool arrives_in_buffers(bool transposed, const Arrival<T>& arrival) {
 struct ExchangeLimits {
   Extent chunk_bytes = Extent{256} << 10;
   Extent window = 4;  // messages in flight per direction; 0: all of them
-  // Whether this rank sends one message after the other, each when the one before has been received. (Else MPI may take
+  // Whether this rank sends one message after the other, each when the receiver takes the one before. (Else MPI may take
   // short ones over at once, and more than the window travel.)
   bool one_by_one = false;
 };

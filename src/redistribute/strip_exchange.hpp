@@ -20,7 +20,7 @@ struct Strip {
 // should leave it to panels.
 enum class Priority {
   high,
-  low  // two strips at a time, one message of each, until finish() is called
+  low  // two strips at a time, one message of each; those that begin after finish() is called are as quick as others
 };
 
 // A redistribution in strips, one after the other, that goes on between the steps of a computation: what needs the first

@@ -15,76 +15,58 @@ constexpr int tag = 30;  // none of Lu's: other ranks may be at work there
 template <Scalar T>
 LeftInterchange<T>::LeftInterchange(const Communicator& comm, const FactorProblem<T>& problem,
                                     const std::vector<Panel>& panels)
-    : a_(comm, problem.a, problem.m, problem.n),
-      column_(Line::column_of(a_.grid())),
-      pieces_(cut(panels, a_.cols())) {
+    : a_(comm, problem.a, problem.m, problem.n), column_(Line::column_of(a_.grid())), panels_(panels) {
   if (!a_.grid().inside()) return;
   from_.resize(static_cast<std::size_t>(a_.m()));
   std::iota(from_.begin(), from_.end(), Extent{0});
   to_ = from_;
-  const auto peers = static_cast<std::size_t>(column_.size());
-  std::vector<Extent> count(peers, 0);
+  const auto p = static_cast<std::size_t>(column_.size());
+  std::vector<Extent> count(p, 0);
   for (Extent i = 0; i < a_.m(); ++i) {
     owner_.push_back(a_.row_owner(i));
     local_.push_back(count[static_cast<std::size_t>(owner_.back())]++);
   }
-  const Extent local_rows = a_.local_row(a_.m());
-  Extent width = 0;
-  for (const Piece& piece : pieces_)
-    if (piece.col == a_.grid().col()) width = std::max(width, piece.width());
   for (int step = 1; step < column_.size(); ++step)
     others_.push_back(static_cast<std::size_t>((column_.me + step) % column_.size()));
-  staying_ = Buffer<T>(local_rows);
-  const Extent room = others_.empty() ? 0 : local_rows * width;
-  for (Rows& rows : rows_) {
-    rows.peers.resize(peers);
-    for (Peer& peer : rows.peers) {
-      peer.to.reserve(static_cast<std::size_t>(local_rows));
-      peer.from.reserve(static_cast<std::size_t>(local_rows));
+  const Extent rows = a_.local_row(a_.m());
+  Extent width = 0;
+  for (const Panel& panel : panels_) width = std::max(width, local_width(panel));
+  staying_ = Buffer<T>(rows);
+  for (Moving& moving : moving_) {
+    for (RowLists* lists : {&moving.to, &moving.from}) {
+      lists->rows = Buffer<Extent>(rows);
+      lists->begin.resize(p + 1);
     }
-    rows.out = Buffer<T>(room);
-    rows.in = Buffer<T>(room);
-    rows.arriving.resize(peers);
-    rows.requests.resize(2 * peers);
+    moving.out = Buffer<T>(others_.empty() ? 0 : rows * width);
+    moving.in = Buffer<T>(others_.empty() ? 0 : rows * width);
+    moving.arriving.resize(p);
+    moving.requests.resize(2 * p);
   }
-}
-
-template <Scalar T>
-std::vector<typename LeftInterchange<T>::Piece> LeftInterchange<T>::cut(const std::vector<Panel>& panels,
-                                                                        const AxisMap& cols) {
-  std::vector<Piece> pieces;
-  for (const Panel& panel : panels)
-    for (Extent begin = panel.begin; begin < panel.end; begin = pieces.back().end) {
-      const BlockIndex block = cols.block(GlobalIndex(begin));
-      pieces.push_back({begin, std::min(panel.end, cols.block_end(block).value()),
-                        static_cast<int>(cols.owner(block).value()), panel.end});
-    }
-  return pieces;
 }
 
 template <Scalar T>
 Extent LeftInterchange<T>::run(const std::vector<Extent>& pivots) {
   if (!a_.grid().inside()) return 0;
-  Rows *moving = &rows_[0], *before = &rows_[1];
-  Extent composed = std::ssize(pivots);
-  for (auto piece = pieces_.rbegin(); piece != pieces_.rend(); ++piece) {
-    compose(piece->later, composed, pivots);
-    composed = piece->later;
-    if (piece->col != a_.grid().col()) continue;
-    moving->piece = &*piece;
-    list(*moving);
-    start(*moving);
-    place(*before);
-    std::swap(moving, before);
+  Moving *now = &moving_[0], *before = &moving_[1];
+  for (auto panel = panels_.rbegin(); panel != panels_.rend(); ++panel) {
+    now->width = local_width(*panel);
+    if (now->width > 0) {
+      now->jl = a_.local_col(panel->begin);
+      list(panel->end, *now);
+      start(*now);
+      place(*before);
+      std::swap(now, before);
+    }
+    compose(*panel, pivots);
   }
   place(*before);
   return bytes_sent_;
 }
 
-// Interchanges [begin, end), which come before those composed so far.
+// The panel's interchanges come before those composed so far.
 template <Scalar T>
-void LeftInterchange<T>::compose(Extent begin, Extent end, const std::vector<Extent>& pivots) {
-  for (Extent k = end - 1; k >= begin; --k) {
+void LeftInterchange<T>::compose(const Panel& later, const std::vector<Extent>& pivots) {
+  for (Extent k = later.end - 1; k >= later.begin; --k) {
     const auto one = static_cast<std::size_t>(k), other = static_cast<std::size_t>(pivots[one]);
     std::swap(to_[one], to_[other]);
     from_[static_cast<std::size_t>(to_[one])] = k;
@@ -92,41 +74,51 @@ void LeftInterchange<T>::compose(Extent begin, Extent end, const std::vector<Ext
   }
 }
 
-// Both sides list the rows in the order of their new places.
+// Both sides list the rows in the order of their new places: counted, then entered from the last one on.
 template <Scalar T>
-void LeftInterchange<T>::list(Rows& rows) const {
-  for (Peer& peer : rows.peers) {
-    peer.to.clear();
-    peer.from.clear();
-  }
-  for (auto i = static_cast<std::size_t>(rows.piece->later); i < from_.size(); ++i) {
+void LeftInterchange<T>::list(Extent later, Moving& moving) const {
+  const auto place = [](std::vector<Extent>& of_row, int row) -> Extent& {
+    return of_row[static_cast<std::size_t>(row)];
+  };
+  std::vector<Extent>&to = moving.to.begin, &from = moving.from.begin;
+  std::ranges::fill(to, 0);
+  std::ranges::fill(from, 0);
+  const auto first = static_cast<std::size_t>(later);
+  for (std::size_t i = first; i < from_.size(); ++i) {
     const auto old = static_cast<std::size_t>(from_[i]);
     if (old == i) continue;
-    if (owner_[old] == column_.me) rows.peers[static_cast<std::size_t>(owner_[i])].to.push_back(local_[old]);
-    if (owner_[i] == column_.me) rows.peers[static_cast<std::size_t>(owner_[old])].from.push_back(local_[i]);
+    if (owner_[old] == column_.me) ++place(to, owner_[i]);
+    if (owner_[i] == column_.me) ++place(from, owner_[old]);
+  }
+  std::partial_sum(to.begin(), to.end(), to.begin());
+  std::partial_sum(from.begin(), from.end(), from.begin());
+  for (std::size_t i = from_.size(); i-- > first;) {
+    const auto old = static_cast<std::size_t>(from_[i]);
+    if (old == i) continue;
+    if (owner_[old] == column_.me) moving.to.rows.data()[--place(to, owner_[i])] = local_[old];
+    if (owner_[i] == column_.me) moving.from.rows.data()[--place(from, owner_[old])] = local_[i];
   }
 }
 
 template <Scalar T>
-void LeftInterchange<T>::start(Rows& rows) {
-  const Extent width = rows.piece->width();
-  T* in = rows.in.data();
+void LeftInterchange<T>::start(Moving& moving) {
+  T* in = moving.in.data();
   for (const std::size_t i : others_) {
-    const Extent coming = std::ssize(rows.peers[i].from) * width;
-    rows.arriving[i] = in;
+    const Extent coming = std::ssize(moving.from.of(i)) * moving.width;
+    moving.arriving[i] = in;
     if (coming > 0)
       check_mpi(MPI_Irecv(in, message_bytes(coming * Extent{sizeof(T)}), MPI_BYTE, column_.ranks[i], tag,
-                          a_.grid().comm().get(), &rows.requests[i]),
+                          a_.grid().comm().get(), &moving.requests[i]),
                 "MPI_Irecv");
     in += coming;
   }
-  pack(rows);
-  const T* out = rows.out.data();
+  pack(moving);
+  const T* out = moving.out.data();
   for (const std::size_t i : others_) {
-    const Extent leaving = std::ssize(rows.peers[i].to) * width;
+    const Extent leaving = std::ssize(moving.to.of(i)) * moving.width;
     if (leaving > 0)
       check_mpi(MPI_Isend(out, message_bytes(leaving * Extent{sizeof(T)}), MPI_BYTE, column_.ranks[i], tag,
-                          a_.grid().comm().get(), &rows.requests[rows.peers.size() + i]),
+                          a_.grid().comm().get(), &moving.requests[moving.arriving.size() + i]),
                 "MPI_Isend");
     bytes_sent_ += leaving * Extent{sizeof(T)};
     out += leaving;
@@ -135,42 +127,39 @@ void LeftInterchange<T>::start(Rows& rows) {
 
 // Column by column, so that each comes into the cache once: rows for others, then those that stay on this rank.
 template <Scalar T>
-void LeftInterchange<T>::pack(Rows& rows) {
-  const Extent jl = a_.local_col(rows.piece->begin), width = rows.piece->width();
-  const Peer& mine = rows.peers[static_cast<std::size_t>(column_.me)];
-  Extent count = 0;
-  for (const Peer& peer : rows.peers) count += std::ssize(peer.to);
-  charge::copy(count * width * Extent{sizeof(T)});
-  for (Extent j = 0; j < width; ++j) {
-    T* const column = a_.at(0, jl + j);
-    T* out = rows.out.data();
+void LeftInterchange<T>::pack(const Moving& moving) const {
+  charge::copy(moving.to.begin.back() * moving.width * Extent{sizeof(T)});
+  const auto me = static_cast<std::size_t>(column_.me);
+  for (Extent j = 0; j < moving.width; ++j) {
+    T* const column = a_.at(0, moving.jl + j);
+    T* out = moving.out.data();
     for (const std::size_t i : others_) {
-      const auto& leaving = rows.peers[i].to;
+      const auto leaving = moving.to.of(i);
       T* at = out + j * std::ssize(leaving);
       for (const Extent row : leaving) *at++ = column[row];
-      out += std::ssize(leaving) * width;
+      out += std::ssize(leaving) * moving.width;
     }
     T* at = staying_.data();
-    for (const Extent row : mine.to) *at++ = column[row];
+    for (const Extent row : moving.to.of(me)) *at++ = column[row];
     at = staying_.data();
-    for (const Extent row : mine.from) column[row] = *at++;
+    for (const Extent row : moving.from.of(me)) column[row] = *at++;
   }
 }
 
 template <Scalar T>
-void LeftInterchange<T>::place(Rows& rows) const {
-  if (!rows.piece) return;
-  while (!rows.requests.completed(true).empty()) {
+void LeftInterchange<T>::place(Moving& moving) const {
+  if (moving.width == 0) return;
+  while (!moving.requests.completed(true).empty()) {
   }
-  const Extent jl = a_.local_col(rows.piece->begin), width = rows.piece->width();
   Extent count = 0;
   for (const std::size_t i : others_) {
-    const T* arrived = rows.arriving[i];
-    for (Extent j = 0; j < width; ++j)
-      for (const Extent row : rows.peers[i].from) *a_.at(row, jl + j) = *arrived++;
-    count += std::ssize(rows.peers[i].from);
+    const auto coming = moving.from.of(i);
+    const T* arrived = moving.arriving[i];
+    for (Extent j = 0; j < moving.width; ++j)
+      for (const Extent row : coming) *a_.at(row, moving.jl + j) = *arrived++;
+    count += std::ssize(coming);
   }
-  charge::copy(count * width * Extent{sizeof(T)});
+  charge::copy(count * moving.width * Extent{sizeof(T)});
 }
 
 #define HET_INSTANTIATE(LETTER, TYPE) template class LeftInterchange<TYPE>;

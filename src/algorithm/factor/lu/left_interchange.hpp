@@ -1,5 +1,6 @@
 #pragma once
 #include <array>
+#include <span>
 #include <vector>
 
 #include "src/algorithm/factor/factor.hpp"
@@ -8,10 +9,11 @@
 namespace het {
 
 // The row interchanges of L: the rows of a panel's columns are exchanged by the pivots of all later panels. Done after
-// the factorization, in any distribution of what it left, piece by piece from the last to the first, with the interchanges
-// composed: each element moves once, and columns are read and written from end to end. A piece is what a process column
-// has of a panel in one block. The rows of one travel while those of the one before are put in their places.
-// Memory: four pieces of the local rows (none on a single process row), O(m) indices. Volume per rank: at most its part of L.
+// the factorization, in any distribution of what it left, panel by panel from the last to the first, with the interchanges
+// composed: each element moves once, and columns are read and written from end to end. Each process column moves what it
+// has of a panel, and the rows of one panel travel while those of the one before are put in their places.
+// Memory: four times the local rows of a panel's local columns (none on a single process row), O(m) indices. Volume per
+// rank: at most its part of L.
 template <Scalar T>
 class LeftInterchange {
  public:
@@ -28,41 +30,38 @@ class LeftInterchange {
   Extent run(const std::vector<Extent>& pivots);
 
  private:
-  // Columns of one panel, on one process column, with the first later panel.
-  struct Piece {
-    Extent begin, end;
-    int col;
-    Extent later;
-    Extent width() const { return end - begin; }
+  // Local rows, those of one process row after those of another.
+  struct RowLists {
+    Buffer<Extent> rows;
+    std::vector<Extent> begin;  // of each process row's, and of none
+    std::span<const Extent> of(std::size_t i) const {
+      return {rows.data() + begin[i], static_cast<std::size_t>(begin[i + 1] - begin[i])};
+    }
   };
-  // Local rows to send to, and to be written from, one process row.
-  struct Peer {
-    std::vector<Extent> to, from;
-  };
-  // The rows of a piece that change places.
-  struct Rows {
-    const Piece* piece = nullptr;
-    std::vector<Peer> peers;
+  // What changes places in this rank's columns of a panel.
+  struct Moving {
+    Extent jl = 0, width = 0;  // local columns; none: nothing moves
+    RowLists to, from;         // rows to send to, and to be written from, each process row
     Buffer<T> out, in;
-    std::vector<const T*> arriving;  // of each peer
+    std::vector<const T*> arriving;  // of each process row
     Requests requests;
   };
-  static std::vector<Piece> cut(const std::vector<Panel>& panels, const AxisMap& cols);
-  void compose(Extent begin, Extent end, const std::vector<Extent>& pivots);
-  void list(Rows& rows) const;
-  void start(Rows& rows);
-  void pack(Rows& rows);
-  void place(Rows& rows) const;
+  Extent local_width(const Panel& panel) const { return a_.local_col(panel.end) - a_.local_col(panel.begin); }
+  void compose(const Panel& later, const std::vector<Extent>& pivots);
+  void list(Extent later, Moving& moving) const;
+  void start(Moving& moving);
+  void pack(const Moving& moving) const;
+  void place(Moving& moving) const;
 
   const GridMatrix<T> a_;
   const Line column_;
-  const std::vector<Piece> pieces_;
+  const std::vector<Panel> panels_;
   std::vector<Extent> from_, to_;    // row i becomes the old row from_[i]; to_ is its inverse
   std::vector<int> owner_;           // of each row
   std::vector<Extent> local_;        // its place there
   std::vector<std::size_t> others_;  // process rows but this one, the next one first
   Buffer<T> staying_;                // what stays on this rank of one column
-  std::array<Rows, 2> rows_;         // of this piece and of the one before
+  std::array<Moving, 2> moving_;     // of this panel and of the one before
   Extent bytes_sent_ = 0;
 };
 

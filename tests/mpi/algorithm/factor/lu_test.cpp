@@ -129,8 +129,10 @@ void interchange_elsewhere(const Communicator& comm, const Case<T>& c, const Fac
                 comm.get());
   const auto grids = test::grids_within(comm.size());
   const auto [p, q] = grids[grids.size() / 2];
-  Distributed<T> home(block_cyclic(c.m, c.n, 2, 5, p, q), test::reversed(p, q, comm.size()), comm.rank());
-  const MatrixPart part{&home.distribution(), &home.placement(), GlobalIndex(0), GlobalIndex(0)};
+  const Extent nb = 1 + c.m % 5;
+  Distributed<T> home(block_cyclic(c.m + 3, c.n + 2, 2, nb, p, q), test::reversed(p, q, comm.size()),
+                      comm.rank());
+  const MatrixPart part{&home.distribution(), &home.placement(), GlobalIndex(3), GlobalIndex(2)};
   const LocalArray<T> there{home.data(), home.lld()}, here = factors.a.local;
   redistribute<T>(comm, factors.a.part, {here.data, here.lld}, part, there, c.m, c.n);
   LeftInterchange<T>(comm, {c.m, c.n, {part, there}}, lu.panels()).run(pivots);
