@@ -19,7 +19,7 @@ one shared medium of 100 Mb/s, far slower beside such hosts than the paper's Eth
 
 On the switch, LU and QR come nearly as close to the best possible speedup as the product does, and closer the larger they
 are, where the paper's did not: their blocks are dealt so that every step is balanced. On the shared medium the wire
-decides, and unequal blocks lose up to a third (LU of order 500 alone gains): the matrix goes over it twice beside the panels, and of
+decides, and unequal blocks lose up to a third: the matrix goes over it twice beside the panels, and of
 a product's A and B, which stay where they are, a third more travels than in the uniform layout. Mode `auto` moves nothing there. A dash stands for an order of QR
 that takes too long to simulate.
 """
@@ -63,7 +63,7 @@ What is lost beyond a perfect division:
   exchange along process columns, whose slow members come late; then what of both moves does not go on beside the steps. The
   prototype's blocks of 32 balanced better: in LU that is what it is ahead by. On 1 x 9 there is no exchange, and more to
   wait for each panel.
-- **At 1 Gb/s** the moves take ten times as long, and are the largest loss of LU; then the exchange, and the panels on their way.
+- **At 1 Gb/s** the exchange is the largest loss of LU, then the moves, which take ten times as long, and the panels on their way.
 - **Cholesky**: panels on their way (`broadcast`): all that is left at order 12000.
 - **Equal processors** lose nothing to idleness: panels, and the round of messages for each of their columns, are what is left.
 """
