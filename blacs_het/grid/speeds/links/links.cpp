@@ -11,12 +11,13 @@
 namespace het {
 namespace {
 
-// Length of the message that shows the bandwidth, and of the one that is sent for it: above the shortest messages time
-// is a linear function of the length. In virtual time exactly so, and a thousand processes hold two of them each on one
-// machine.
-constexpr Extent link_bytes = Extent{4} << 20, sent_bytes = link_bytes >> (charge::virtual_time ? 4 : 2);
+// Length of the message that is sent to show the bandwidth. In virtual time time is exactly linear in the length, and a
+// thousand processes hold two of them each on one machine.
+constexpr Extent sent_bytes = long_message_bytes >> (charge::virtual_time ? 4 : 2);
 // Where there is more than one kind of link to measure.
 constexpr Extent quick_bytes = sent_bytes / 4, least_bytes = Extent{1} << 14;
+// Part of a message's time that is latency, at most.
+constexpr double most_latency = .95;
 constexpr int burst_messages = 9;
 constexpr int samples = 5;
 constexpr int tag = 6;
@@ -60,11 +61,8 @@ double slowest(const Communicator& comm, const Neighbours& ring, double seconds)
   return largest(comm, ring.takes_part() ? seconds : 0);
 }
 
-// Seconds per byte of a long message, as one of `bytes` shows it.
 double seconds_per_byte(const Communicator& comm, const Neighbours& ring, Extent bytes, double latency) {
-  const double sent = slowest(comm, ring, ring_seconds(comm, ring, bytes));
-  const double longer = static_cast<double>(link_bytes - bytes) / static_cast<double>(bytes - 1);
-  return (sent + longer * (sent - latency)) / static_cast<double>(link_bytes);
+  return long_message_seconds_per_byte(bytes, slowest(comm, ring, ring_seconds(comm, ring, bytes)), latency);
 }
 
 LinkCosts measured(const Communicator& comm, const Neighbours& ring, Extent bytes) {
@@ -77,6 +75,13 @@ LinkCosts measured(const Communicator& comm, const Neighbours& ring, Extent byte
 }
 
 }  // namespace
+
+double long_message_seconds_per_byte(Extent bytes, double seconds, double latency) {
+  // Measured at another moment, the latency may have come out longer than all of the message.
+  const double moving = seconds - std::min(latency, most_latency * seconds);
+  const double longer = static_cast<double>(long_message_bytes - bytes) / static_cast<double>(bytes - 1);
+  return (seconds + longer * moving) / static_cast<double>(long_message_bytes);
+}
 
 LinkSpeeds measure_links(const Communicator& comm, const std::vector<int>& hosts) {
   LinkSpeeds links;

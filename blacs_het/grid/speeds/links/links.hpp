@@ -12,6 +12,13 @@ struct LinkSpeeds {
   Hosts hosts;
 };
 
+// Bytes of the message that shows the bandwidth: of much shorter ones the latency is a large part.
+constexpr Extent long_message_bytes = Extent{4} << 20;
+
+// Seconds per byte of a message of long_message_bytes, which need not be sent for it: one of `bytes` (2 up to that many)
+// took `seconds`, above `latency` linear in its length. Positive for positive `seconds`, whatever the latency. O(1).
+double long_message_seconds_per_byte(Extent bytes, double seconds, double latency);
+
 // Exchanges messages in rings: by rank, or, where some of the processes share a host and others do not, from host to host
 // and within each. Of several samples the middle one, and of all processes the slowest. `hosts`: of each rank
 // (find_hosts). Collective; some ten megabytes per process, or through the interface of each host.

@@ -1,0 +1,33 @@
+#include "blacs_het/grid/speeds/links/links.hpp"
+
+#include <gtest/gtest.h>
+
+namespace het {
+namespace {
+
+constexpr double latency = 50e-6, seconds_per_byte = .8e-9;
+
+double seconds_of(Extent bytes) { return latency + static_cast<double>(bytes - 1) * seconds_per_byte; }
+
+TEST(LongMessage, IsPredictedFromAShorterOne) {
+  const double whole = seconds_of(long_message_bytes) / static_cast<double>(long_message_bytes);
+  for (const Extent bytes : {Extent{1} << 14, Extent{1} << 18, long_message_bytes})
+    EXPECT_NEAR(long_message_seconds_per_byte(bytes, seconds_of(bytes), latency), whole, 1e-9 * whole)
+        << bytes;
+}
+
+// A process that was held up while the latency was measured, and not while the message was sent.
+TEST(LongMessage, TakesTimeWhateverTheLatencyWasMeasuredAs) {
+  const Extent bytes = Extent{1} << 14;
+  const double exact = long_message_seconds_per_byte(bytes, seconds_of(bytes), latency);
+  double last = exact;
+  for (const double measured : {latency, .99 * seconds_of(bytes), 2 * seconds_of(bytes), 1.0}) {
+    const double found = long_message_seconds_per_byte(bytes, seconds_of(bytes), measured);
+    EXPECT_GT(found, exact / 10) << measured;
+    EXPECT_LE(found, last) << measured;
+    last = found;
+  }
+}
+
+}  // namespace
+}  // namespace het
