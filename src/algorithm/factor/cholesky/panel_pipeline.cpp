@@ -8,8 +8,8 @@ namespace {
 // Rows that are solved for between two looks at the messages: those of the block on the diagonal are on their way.
 constexpr Extent solved_rows = 256;
 
-// Seconds of waiting for the block on the diagonal before computing goes on: what it takes a process that is ready to send
-// it, and less than a slice.
+// Seconds of waiting for the block on the diagonal before computing goes on, where other process columns wait for the panel:
+// what it takes a process that is ready to send it, and less than a slice.
 constexpr double patience = 1e-4;
 
 }  // namespace
@@ -71,9 +71,9 @@ template <Scalar T>
 bool PanelPipeline<T>::begin() {
   if (!window_.here(panel().end) || !diagonal_.passed_on()) return false;
   if (!trailing_.bring_up_to_date(current_, [this] { window_.progress(); })) return false;
-  const double updated = MPI_Wtime();
+  const double updated = MPI_Wtime(), until = updated + (a_.cols().processes() > 1 ? patience : 0);
   diagonal_.start(panel());
-  while (!diagonal_.advance() && MPI_Wtime() - updated < patience) window_.progress();
+  while (!diagonal_.advance() && MPI_Wtime() < until) window_.progress();
   statistics_.panel += booked(Activity::panel, updated, MPI_Wtime());
   return begun_ = true;
 }
