@@ -106,7 +106,6 @@ constexpr FactorAlgorithm our_cholesky{.look_ahead = LookAhead::window,
                                        .rows_final = false,
                                        .columns_final = true,
                                        .biggest_columns_first = false,
-                                       .slice_columns = 64,
                                        .slice_seconds = 5e-3};
 
 // The same without what makes ours quicker.

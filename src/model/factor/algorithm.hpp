@@ -56,9 +56,8 @@ struct FactorAlgorithm {
   bool rows_final, columns_final;
   // On the ring, after the owner of the next panel; else in the order of the columns.
   bool biggest_columns_first;
-  // With a window: while a panel is under way, products are done in slices of so many columns, or of this length if that
-  // is longer: a process that computes passes on between two of them.
-  Extent slice_columns = 0;
+  // With a window: products are done piece by piece, each with the columns of a panel, in slices of this length at most: a
+  // process that computes passes on between two of them.
   double slice_seconds = 0;
 };
 

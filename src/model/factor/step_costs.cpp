@@ -75,10 +75,8 @@ double StepCosts::panel_row_seconds() const {
 }
 
 double StepCosts::panel(int i) const {
-  const bool has_block = algorithm_.diagonal_work > 0 && i == panels_[at_].row;
-  const auto width = static_cast<double>(panels_[at_].width);
-  const double rows = static_cast<double>(panels_.rows_left(at_, i)) - (has_block ? width : 0);
-  return cycle_time(i, panels_[at_].col) * rows * panel_row_;
+  const Extent rows = panels_.rows_left(at_ + (algorithm_.diagonal_work > 0 ? 1 : 0), i);
+  return cycle_time(i, panels_[at_].col) * static_cast<double>(rows) * panel_row_;
 }
 
 double StepCosts::factor_seconds() const {
@@ -101,6 +99,14 @@ double StepCosts::diagonal_seconds() const {
          algorithm_.rounds_per_panel * round(panels_[at_].col, width * width * element_bytes_);
 }
 
+double StepCosts::collected(int i) const {
+  const PlacedPanel& panel = panels_[at_];
+  const Extent rows = panels_.rows_left(at_, i) - panels_.rows_left(at_ + 1, i);
+  if (rows == 0 || i == panel.row) return 0;
+  const LinkCosts& link = links_.column(panel.col).slowest;
+  return link.latency + static_cast<double>(rows * panel.width) * element_bytes_ * link.seconds_per_byte;
+}
+
 StepCosts::UpdateRates StepCosts::update_rates() const {
   using Solve = FactorAlgorithm::Solve;
   const Extent width = panels_[at_].width;
@@ -120,16 +126,14 @@ double StepCosts::next_width() const {
 }
 
 double StepCosts::next(int i) const {
-  if (at_ + 1 == panels_.count()) return 0;
-  const auto rows = static_cast<double>(panels_.rows_left(at_, i));
-  if (rows == 0) return 0;
+  if (at_ + 1 == panels_.count() || panels_.rows_left(at_, i) == 0) return 0;
+  const auto rows = static_cast<double>(panels_.rows_left(at_ + (algorithm_.update_work > 1 ? 0 : 1), i));
   return cycle_time(i, panels_[at_ + 1].col) * next_width() * (rates_.element * rows + rates_.column);
 }
 
 double StepCosts::slice(int i, int j) const {
   const double column = cycle_time(i, j) * rates_.element * static_cast<double>(panels_.rows_left(at_, i));
-  return std::min(update(i, j),
-                  std::max(algorithm_.slice_seconds, static_cast<double>(algorithm_.slice_columns) * column));
+  return std::min({update(i, j), algorithm_.slice_seconds, static_cast<double>(panels_[at_].width) * column});
 }
 
 int StepCosts::pieces(int j) const {

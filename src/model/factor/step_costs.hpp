@@ -23,6 +23,8 @@ class StepCosts {
   // Of it process row i's part, without the rounds of messages.
   double panel(int i) const;
   double diagonal() const { return diagonal_; }
+  // Process row i's rows of that block on their way to that one.
+  double collected(int i) const;
   // Of process (i, j): its update, with what it does for it alone; the part of it that brings the columns of the next
   // panel up to date, when j owns that; a slice of it.
   double update(int i, int j) const { return update_[at(i, j)]; }

@@ -84,5 +84,17 @@ TEST(Panels, StairsReachHalfTheirWidthAboveTheDiagonal) {
   EXPECT_EQ(trailing(0, 0), 0);
 }
 
+// Panels whose diagonal blocks are on two process rows: together these have what one process would have.
+TEST(Panels, StairsOfPanelsOverSeveralProcessRowsAreShared) {
+  const Panels alone(block_cyclic(40, 40, 10, 10, 1, 1), 10), shared(block_cyclic(40, 40, 5, 10, 2, 1), 10);
+  TrailingElements one(alone, true, 4, false), two(shared, true, 4, false);
+  for (std::size_t s = 0; s < 4; ++s) {
+    one.advance_to(s);
+    two.advance_to(s);
+    EXPECT_DOUBLE_EQ(two(0, 0) + two(1, 0), one(0, 0)) << s;
+    EXPECT_DOUBLE_EQ(two(0, 0), two(1, 0)) << s;
+  }
+}
+
 }  // namespace
 }  // namespace het
