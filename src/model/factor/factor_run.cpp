@@ -249,8 +249,8 @@ void FactorRun::next_panel_between(int j) {
   if (panels_.p() > 1) factor = std::max(factor, out_[at(row, j)]);
   costs_.advance_to(step_ + 1);
   for (int i = 0; i < panels_.p(); ++i)
-    if (const double seconds = costs_.collected(i); seconds > 0)
-      factor = std::max(factor, ready_[static_cast<std::size_t>(i)] + seconds);
+    if (costs_.diagonal_rows(i) > 0)
+      factor = std::max(factor, ready_[static_cast<std::size_t>(i)] + costs_.collected(i));
   factor += costs_.diagonal();
   for (int i = 0; i < panels_.p(); ++i) {
     double& ready = ready_[static_cast<std::size_t>(i)];

@@ -101,10 +101,10 @@ double StepCosts::diagonal_seconds() const {
 
 double StepCosts::collected(int i) const {
   const PlacedPanel& panel = panels_[at_];
-  const Extent rows = panels_.rows_left(at_, i) - panels_.rows_left(at_ + 1, i);
-  if (rows == 0 || i == panel.row) return 0;
+  if (i == panel.row) return 0;
   const LinkCosts& link = links_.column(panel.col).slowest;
-  return link.latency + static_cast<double>(rows * panel.width) * element_bytes_ * link.seconds_per_byte;
+  return link.latency +
+         static_cast<double>(diagonal_rows(i) * panel.width) * element_bytes_ * link.seconds_per_byte;
 }
 
 StepCosts::UpdateRates StepCosts::update_rates() const {
@@ -127,8 +127,8 @@ double StepCosts::next_width() const {
 
 double StepCosts::next(int i) const {
   if (at_ + 1 == panels_.count() || panels_.rows_left(at_, i) == 0) return 0;
-  const auto rows = static_cast<double>(panels_.rows_left(at_ + (algorithm_.update_work > 1 ? 0 : 1), i));
-  return cycle_time(i, panels_[at_ + 1].col) * next_width() * (rates_.element * rows + rates_.column);
+  return cycle_time(i, panels_[at_ + 1].col) * next_width() *
+         (rates_.element * static_cast<double>(trailing_.rows(i)) + rates_.column);
 }
 
 double StepCosts::slice(int i, int j) const {

@@ -23,7 +23,8 @@ class StepCosts {
   // Of it process row i's part, without the rounds of messages.
   double panel(int i) const;
   double diagonal() const { return diagonal_; }
-  // Process row i's rows of that block on their way to that one.
+  // Process row i's rows of that block, and their way to the process that factors it, 0 from its own row.
+  Extent diagonal_rows(int i) const { return panels_.rows_left(at_, i) - panels_.rows_left(at_ + 1, i); }
   double collected(int i) const;
   // Of process (i, j): its update, with what it does for it alone; the part of it that brings the columns of the next
   // panel up to date, when j owns that; a slice of it.

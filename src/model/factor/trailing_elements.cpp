@@ -30,7 +30,7 @@ void TrailingElements::advance_to(std::size_t s) {
 }
 
 double TrailingElements::operator()(int i, int j) const {
-  const auto rows = static_cast<double>(panels_.rows_left(at_ + rows_offset_, i));
+  const auto rows = static_cast<double>(this->rows(i));
   if (!triangle_) return rows * static_cast<double>(panels_.cols_left(at_ + 1, j));
   if (panels_.cols_left(at_ + 1, j) == 0) return 0;
   return triangle_elements_[static_cast<std::size_t>(i * panels_.q() + j)] +
