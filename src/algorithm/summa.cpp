@@ -111,12 +111,12 @@ template <Scalar T>
 ComputeStatistics Summa<T>::run() {
   ComputeStatistics statistics;
   Slicing slicing = options_.slicing;
-  const Extent panel_k = shape_.width, count = shape_.steps;
+  const Extent count = shape_.steps;
   std::vector<InnerPanel> panels;
   const auto start_up_to = [&](Extent last) {
     for (auto s = static_cast<Extent>(panels.size()); s < std::min(last, count); ++s) {
-      panels.push_back(make_inner_panel(a_->inner(s * panel_k), b_->inner(s * panel_k),
-                                        std::min(panel_k, problem_.k - s * panel_k)));
+      const Extent begin = shape_.begin(s);
+      panels.push_back(make_inner_panel(a_->inner(begin), b_->inner(begin), shape_.length(s, problem_.k)));
       a_->start(s, panels.back());
       b_->start(s, panels.back());
     }
@@ -124,7 +124,7 @@ ComputeStatistics Summa<T>::run() {
   start_up_to(1);
   for (Extent s = 0; s < count; ++s) {
     const InnerPanel panel = panels[static_cast<std::size_t>(s)];
-    reached(s, count, s * panel_k);
+    reached(s, count, shape_.begin(s));
     a_->wait(s);
     b_->wait(s);
     // Two more a step until the depth is reached: the first ones must not wait behind all others.

@@ -12,7 +12,8 @@ class Link {
  public:
   Link(const PanelSeconds& panel, int depth) : panel_(panel), ends_(static_cast<std::size_t>(depth) + 1) {}
 
-  void start() { end_of(started_++) = done_ + 1; }
+  // One more panel, of such a part of a whole one.
+  void start(double size) { end_of(started_++) = done_ + size; }
   // Time passes.
   void pass(double seconds) {
     while (seconds > 0 && arrived_ < started_) {
@@ -37,14 +38,15 @@ class Link {
 
  private:
   double one_for_all() const {
-    return std::max(static_cast<double>(started_ - arrived_) * panel_.carry, panel_.alone);
+    return std::max(static_cast<double>(started_ - arrived_) * panel_.carry,
+                    arrived_ == 0 ? panel_.first_alone : panel_.alone);
   }
   double until_next() { return std::max(end_of(arrived_) - done_, 0.0) * one_for_all(); }
   void arrive() { done_ = std::max(done_, end_of(arrived_++)); }
   double& end_of(Extent panel) { return ends_[static_cast<std::size_t>(panel) % ends_.size()]; }
 
   const PanelSeconds panel_;
-  double done_ = 0;           // of one panel that was under way from the begin on
+  double done_ = 0;           // of one long panel that was under way from the begin on
   std::vector<double> ends_;  // of those under way: done_ when they come
   Extent started_ = 0, arrived_ = 0;
 };
@@ -55,15 +57,17 @@ double streamed_seconds(const PanelStreamShape& shape, const PanelSeconds& panel
   Link link(panel, shape.depth);
   Extent started = 0;
   double seconds = 0;
+  const double first = 1 - static_cast<double>(shape.less_at_first) / static_cast<double>(shape.width);
+  const auto size = [&](Extent s) { return s == 0 ? first : 1; };
   const auto start_up_to = [&](Extent last) {
-    for (; started < std::min(last, shape.steps); ++started) link.start();
+    for (; started < std::min(last, shape.steps); ++started) link.start(size(started));
   };
   start_up_to(1);
   for (Extent s = 0; s < shape.steps; ++s) {
     seconds += link.wait(s + 1);
     start_up_to(std::min(s + shape.depth, 2 * (s + 1)));
-    link.pass(panel.work);
-    seconds += panel.work;
+    link.pass(panel.work * size(s));
+    seconds += panel.work * size(s);
   }
   return seconds;
 }

@@ -46,18 +46,21 @@ class Streams {
         one_(multiply_add_seconds(platform, shape, std::clamp<Extent>(shape.k, 1, panel_k))),
         flow_(panel_stream_shape({.width = panel_k}, shape.k, pieces(c.distribution, !operands),
                                  largest_bytes(c.distribution))),
+        steps_(static_cast<double>(std::max<Extent>(shape.k, 1)) / static_cast<double>(flow_.width)),
         traffic_(platform, shape, c, operands) {
-    const double alone = traffic_.owner_seconds(flow_.width);
-    const auto interfaces = traffic_.interface_seconds(static_cast<double>(flow_.steps));
+    const auto alone = [&](Extent width) {
+      return traffic_.owner_seconds(width) * static_cast<double>(flow_.width) / static_cast<double>(width);
+    };
+    const auto interfaces = traffic_.interface_seconds(steps_);
     double most = -1;
     for (int rank = 0; rank < c.placement.ranks(); ++rank) {
       if (!traffic_.at_work(rank)) continue;
       PanelSeconds panel = of_rank(rank);
       if (!interfaces.empty())
         panel.carry = std::max(panel.carry, interfaces[static_cast<std::size_t>(platform.hosts.of(rank))]);
-      panel.alone = std::max(panel.carry, alone);
-      const double about = std::max(panel.work, panel.carry) * static_cast<double>(flow_.steps) +
-                           std::min(panel.work, panel.carry);
+      panel.first_alone = std::max(panel.carry, alone(flow_.begin(1)));
+      panel.alone = std::max(panel.carry, alone(flow_.width));
+      const double about = std::max(panel.work, panel.carry) * steps_ + std::min(panel.work, panel.carry);
       if (about > most) most_ = panel, most_rank_ = rank, most = about;
     }
   }
@@ -71,7 +74,9 @@ class Streams {
     const auto messages = traffic_.messages(most_rank_);
     PanelSeconds panel = most_;
     panel.work += messages.far * outside.message_overhead + messages.near * inside.message_overhead;
-    panel.alone += messages.far > 0 ? outside.latency : messages.near > 0 ? inside.latency : 0;
+    const double latency = messages.far > 0 ? outside.latency : messages.near > 0 ? inside.latency : 0;
+    panel.alone += latency;
+    panel.first_alone += latency * static_cast<double>(flow_.width) / static_cast<double>(flow_.begin(1));
     return streamed_seconds(flow_, panel);
   }
   double multiply_add() const { return one_; }
@@ -94,14 +99,14 @@ class Streams {
 
   // Without messages' own costs. The processor copies what leaves and what arrives, while links carry it.
   PanelSeconds of_rank(int rank) {
-    const auto steps = static_cast<double>(flow_.steps), k = static_cast<double>(shape_.k);
+    const auto k = static_cast<double>(shape_.k);
     const auto [rows, cols] = traffic_.part(rank);
     const auto bytes = traffic_.volume(rank);
     const double t = platform_.cycle_time(rank), product = one_ * t * rows * cols * k;
     products_ = std::max(products_, product);
     PanelSeconds panel;
-    panel.work = (product + (bytes.received + bytes.sent) * platform_.seconds_per_copied_byte * t) / steps;
-    panel.carry = traffic_.carry_seconds(bytes, steps);
+    panel.work = (product + (bytes.received + bytes.sent) * platform_.seconds_per_copied_byte * t) / steps_;
+    panel.carry = traffic_.carry_seconds(bytes, steps_);
     return panel;
   }
 
@@ -109,6 +114,7 @@ class Streams {
   const CallShape& shape_;
   const double one_;
   const PanelStreamShape flow_;
+  const double steps_;  // whole panels
   const ProductTraffic traffic_;
   double products_ = 0;
   PanelSeconds most_;

@@ -6,19 +6,20 @@ namespace het {
 namespace {
 
 TEST(PanelStream, NothingIsMultipliedBeforeItHasCome) {
-  EXPECT_DOUBLE_EQ(streamed_seconds({.width = 1, .steps = 2, .depth = 6}, {1, 1, 1}), 3);
-  EXPECT_DOUBLE_EQ(streamed_seconds({.width = 1, .steps = 1, .depth = 2}, {5, 2, 3}), 8);
+  EXPECT_DOUBLE_EQ(streamed_seconds({.width = 1, .steps = 2, .depth = 6}, {1, 1, 1, 1}), 3);
+  EXPECT_DOUBLE_EQ(streamed_seconds({.width = 1, .steps = 1, .depth = 2}, {5, 2, 3, 3}), 8);
 }
 
 TEST(PanelStream, HidesWhatIsQuickerThanTheProducts) {
   // All but the first panel, while one is multiplied.
   for (const Extent steps : {4, 40})
-    EXPECT_NEAR(streamed_seconds({192, steps, 6}, {1, 0.3, 0.3}), 0.3 + static_cast<double>(steps), 1e-12);
+    EXPECT_NEAR(streamed_seconds({192, steps, 6}, {1, 0.3, 0.3, 0.3}), 0.3 + static_cast<double>(steps),
+                1e-12);
 }
 
 TEST(PanelStream, WaitsForTheLinkWhereThatIsSlower) {
   // The link never rests after the first panel, and some of the last ones come close together.
-  const double seconds = streamed_seconds({192, 100, 6}, {0.8, 1, 1});
+  const double seconds = streamed_seconds({192, 100, 6}, {0.8, 1, 1, 1});
   EXPECT_GT(seconds, 100 + 0.8);
   EXPECT_LT(seconds, 100 + 6 * 0.8);
 }
@@ -26,13 +27,13 @@ TEST(PanelStream, WaitsForTheLinkWhereThatIsSlower) {
 TEST(PanelStream, PanelsThatStartTogetherComeTogether) {
   // Panel 0 comes at 1, panel 1 at 2; the two that start then share the link until 4 and are multiplied one after the
   // other: a link that took one at a time would let the first of them be multiplied from 3 on.
-  EXPECT_DOUBLE_EQ(streamed_seconds({192, 4, 6}, {1, 1, 1}), 6);
+  EXPECT_DOUBLE_EQ(streamed_seconds({192, 4, 6}, {1, 1, 1, 1}), 6);
 }
 
 TEST(PanelStream, AFewOwnersLinksAreUsedInTurn) {
   // Alone a panel takes thrice its share; three at a time keep all links busy.
-  const double alone = streamed_seconds({192, 1, 2}, {0, 1, 3}),
-               many = streamed_seconds({192, 90, 6}, {0, 1, 3});
+  const double alone = streamed_seconds({192, 1, 2}, {0, 1, 3, 3}),
+               many = streamed_seconds({192, 90, 6}, {0, 1, 3, 3});
   EXPECT_DOUBLE_EQ(alone, 3);
   EXPECT_NEAR(many / 90, 1, 0.1);
 }
@@ -42,9 +43,45 @@ TEST(PanelStream, PanelsAreCutAsMemoryPermits) {
   EXPECT_EQ(shape.steps, 6);
   EXPECT_EQ(shape.width, 167);
   EXPECT_EQ(shape.depth, 6);
-  EXPECT_EQ(panel_stream_shape({}, 1000, 3, 8000).steps, 2) << "what lies in place is multiplied at once";
   EXPECT_EQ(panel_stream_shape({}, 100000, 1, Extent{1} << 20).width, 21) << "64 MB hold three of them";
   EXPECT_EQ(panel_stream_shape({}, 0, 1, 1).steps, 1);
+}
+
+TEST(PanelStream, WidePanelsBeginWithANarrowOne) {
+  // What lies in place is multiplied at once: up to three times 192 columns, 192 of them first.
+  const Extent k = 1000;
+  const auto shape = panel_stream_shape({}, k, 3, 8000);
+  EXPECT_EQ(shape.steps, 3);
+  EXPECT_EQ(shape.length(0, k), 192);
+  EXPECT_EQ(shape.begin(1), 192);
+  EXPECT_EQ(shape.length(1, k), 404);
+  EXPECT_EQ(shape.length(2, k), 404);
+  for (const Extent few : {0, 1, 192, 250, 384}) {
+    const auto one = panel_stream_shape({}, few, 3, 8000);
+    EXPECT_EQ(one.steps, 1) << few;
+    EXPECT_EQ(one.length(0, few), few);
+  }
+}
+
+TEST(PanelStream, AllPanelsTogetherAreTheInnerDimension) {
+  for (const Extent pieces : {1, 2, 3, 9})
+    for (const Extent k : {1, 63, 64, 385, 577, 1000, 12345}) {
+      const auto shape = panel_stream_shape({}, k, pieces, Extent{k % 5} << 15);
+      Extent sum = 0;
+      for (Extent s = 0; s < shape.steps; ++s) {
+        EXPECT_EQ(shape.begin(s), sum);
+        EXPECT_GT(shape.length(s, k), 0);
+        EXPECT_LE(shape.length(s, k), shape.width);
+        sum += shape.length(s, k);
+      }
+      EXPECT_EQ(sum, k) << pieces;
+    }
+}
+
+TEST(PanelStream, ANarrowFirstPanelIsWaitedForLess) {
+  // A quarter of a panel comes at .25 and is multiplied until .5; the others come at 1.25 and 2.25.
+  EXPECT_DOUBLE_EQ(streamed_seconds({.width = 4, .steps = 3, .depth = 2, .less_at_first = 3}, {1, 1, 1, 1}),
+                   3.25);
 }
 
 }  // namespace

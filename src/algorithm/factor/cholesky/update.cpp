@@ -6,7 +6,7 @@ namespace het {
 namespace {
 
 // Columns that are updated at a time, and below which the triangle is not split any more.
-constexpr Extent piece_width = 512, square_width = 48;
+constexpr Extent piece_width = 512, square_width = 24;
 // Rows of a square that are computed at a time; there are more than columns only where distributions differ.
 constexpr Extent square_rows = 64;
 
