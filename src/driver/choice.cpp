@@ -6,6 +6,7 @@
 
 #include "src/base/say.hpp"
 #include "src/driver/call.hpp"
+#include "src/model/factor/solve_sharing.hpp"
 
 namespace het {
 namespace {
@@ -159,6 +160,7 @@ Choice choose(Context& context, const CallShape& shape, const Placed& caller, Ex
   }
   if (decision.way == Way::in_place) choice = in_place_choice(caller.distribution, ways);
   if (decision.way == Way::moved) choice = moved_choice(ways.moved.front());
+  choice.shared_solve = solve_is_shared(platform, shape, choice.p, choice.panel_width);
   choice.reference = ways.reference;
   choice.in_place = ways.in_place.total();
   if (!stays && !ways.moved.empty()) choice.moved = ways.moved.front().total();

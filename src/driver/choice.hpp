@@ -15,7 +15,8 @@ namespace het {
 // as long as the matrix, or one axis as the caller has it. In place, p and q are the caller's grid and the rest of the layout is empty.
 struct Choice : Layout {
   Way way = Way::forward;
-  Extent panel_width = 0;  // columns of one panel; for a product its inner dimension
+  Extent panel_width = 0;     // columns of one panel; for a product its inner dimension
+  bool shared_solve = false;  // of LU: see solve_is_shared
   // Predicted seconds. A product has no move in: its panels travel from the caller's layout.
   double move_in = 0, compute = 0, move_out = 0;
   double reference = 0;            // of ScaLAPACK

@@ -16,12 +16,22 @@ struct FactorProblem {
   Operand<T> a;
 };
 
+// When a process fills the time in which it waits for a panel's messages with the update before it: a round of messages
+// takes so long, and the update as long as so many panels. In tiles of at most so many seconds: what delays a panel delays
+// all.
+struct WaitFilling {
+  double least_round = 5e-6, least_panels = 2, longest_tile = 15e-6;
+};
+
 struct FactorOptions {
   Extent panel_width = 64;  // at most; a panel never leaves its process column
   Slicing slicing;          // local work between two looks at the messages
   // A local product with an inner dimension of k runs at k / (k + half_speed_k) of the full speed. The same on all
   // ranks.
   double half_speed_k = 21;
+  // Whether process rows that hold alike many rows share LU's work on the rows of U. The same on all ranks.
+  bool shared_solve = false;
+  WaitFilling filling = {};  // LU
   // Of A; must outlive what is made with them.
   Moves* moves = &Moves::none();
 };

@@ -19,6 +19,7 @@ FactorJob<T>::FactorJob(Context& context, const Choice& choice, std::shared_ptr<
       m_(m),
       n_(n),
       panel_width_(choice.panel_width),
+      shared_solve_(choice.shared_solve),
       triangle_(triangle),
       columns_(n) {
   if (choice.way == Way::moved) own_.emplace(context.comm(), choice, m, n);

@@ -38,7 +38,11 @@ class FactorJob : public Job, private Moves {
     return {m_, n_, {{&a_->distribution, &context_.placement(), a_->i, a_->j}, {local_, a_->lld}}};
   }
   FactorOptions options() {
-    return {panel_width_, {}, context_.speeds(precision_of<T>)->kernels.rates.half_speed_k, this};
+    return {.panel_width = panel_width_,
+            .slicing = {},
+            .half_speed_k = context_.speeds(precision_of<T>)->kernels.rates.half_speed_k,
+            .shared_solve = shared_solve_,
+            .moves = this};
   }
   // Runs a kernel that was made with them. Then this process owes nothing to others.
   template <class Kernel>
@@ -70,6 +74,7 @@ class FactorJob : public Job, private Moves {
   std::shared_ptr<const MatrixArgument> a_;
   T* local_;
   Extent m_, n_, panel_width_;
+  bool shared_solve_;
   Triangle triangle_;
   const ColumnStrips columns_;
   std::optional<OwnMatrix<T>> own_;

@@ -2,7 +2,7 @@
 
 #include <exception>
 
-#include "src/algorithm/factor/lu/left_interchange.hpp"
+#include "src/algorithm/factor/lu/rows/left_interchange.hpp"
 #include "src/base/watch.hpp"
 #include "src/driver/factor/factor_argument.hpp"
 #include "src/driver/factor/factor_job.hpp"

@@ -35,8 +35,9 @@ struct FactorAlgorithm {
   double elements_per_round;  // of a message / w, in the rounds of the columns
 
   double solve_work;  // multiply-adds of the triangular solve (QR: of applying T) / (w^2 columns)
-  // Each process of a column does the whole of it; or a part each; or the row of the diagonal block does it, then sends.
-  enum class Solve { everywhere, shared, diagonal_row };
+  // Each process of a column does the whole of it; or an equal part; or of the first piece of columns the whole, of others
+  // a part by its rows (solve_weights), where that pays (solve_is_shared); or the row of the diagonal block does it, then sends.
+  enum class Solve { everywhere, shared, weighted, diagonal_row };
   Solve solve;
   ColumnSync sync;
   Extent piece;            // columns of a piece

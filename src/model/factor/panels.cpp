@@ -1,8 +1,10 @@
 #include "src/model/factor/panels.hpp"
 
 #include <algorithm>
+#include <numeric>
 
 #include "src/distribution/panels/panel_ends.hpp"
+#include "src/distribution/panels/solve_weights.hpp"
 
 namespace het {
 namespace {
@@ -53,6 +55,10 @@ Panels::Panels(const Distribution& matrix, Extent widest)
     begin = end;
   }
   append(k);
+  const auto weights = solve_weights(rows);
+  const auto all =
+      static_cast<double>(std::max<Extent>(std::accumulate(weights.begin(), weights.end(), Extent{0}), 1));
+  for (const Extent weight : weights) solve_parts_.push_back(static_cast<double>(weight) / all);
   last_.assign(p_ * q_, 0);
   for (std::size_t s = 0; s < panels_.size(); ++s)
     last_[static_cast<std::size_t>(panels_[s].row) * q_ + static_cast<std::size_t>(panels_[s].col)] = s + 1;

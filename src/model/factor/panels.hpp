@@ -27,6 +27,8 @@ class Panels {
   // means what is left when all is done.
   Extent rows_left(std::size_t s, int i) const { return rows_[s * p_ + static_cast<std::size_t>(i)]; }
   Extent cols_left(std::size_t s, int j) const { return cols_[s * q_ + static_cast<std::size_t>(j)]; }
+  // The part of a triangular solve that process row i does for its process column (solve_weights).
+  double solve_part(int i) const { return solve_parts_[static_cast<std::size_t>(i)]; }
   // Whether process row i has diagonal blocks of process column j in panel s or behind it.
   bool meet(std::size_t s, int i, int j) const {
     return last_[static_cast<std::size_t>(i) * q_ + static_cast<std::size_t>(j)] > s;
@@ -39,6 +41,7 @@ class Panels {
   Extent widest_ = 0;
   std::size_t p_, q_;
   std::vector<Extent> rows_, cols_;
+  std::vector<double> solve_parts_;
   std::vector<std::size_t> last_;  // by process: 1 + its last panel, 0: none
 };
 

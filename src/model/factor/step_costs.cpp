@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "src/distribution/panels/panel_ends.hpp"
+#include "src/model/factor/solve_sharing.hpp"
 
 namespace het {
 StepCosts::StepCosts(const Platform& platform, const CallShape& shape, const Placed& matrix,
@@ -16,6 +17,7 @@ StepCosts::StepCosts(const Platform& platform, const CallShape& shape, const Pla
       cycle_times_(static_cast<std::size_t>(panels.p() * panels.q())),
       links_(platform, matrix.placement, panels.p(), panels.q()),
       trailing_(panels, algorithm.triangle, algorithm.stair, algorithm.update_work > 1),
+      shares_solve_(solve_is_shared(platform, shape, panels.p(), panels.widest())),
       update_(cycle_times_.size()) {
   for (int rank = 0; rank < matrix.placement.ranks(); ++rank)
     if (const auto where = matrix.placement[rank]; where.on_grid()) {
@@ -112,13 +114,21 @@ StepCosts::UpdateRates StepCosts::update_rates() const {
   const Extent width = panels_[at_].width;
   const auto w = static_cast<double>(width);
   const double solve = algorithm_.solve_work * w * w * flop_seconds_ / platform_.rates.product(width / 2 + 1);
-  const double shared = algorithm_.solve == Solve::everywhere ? solve
-                        : algorithm_.solve == Solve::shared   ? solve / panels_.p()
-                                                              : 0;
   const double copies = algorithm_.sync == ColumnSync::within && panels_.p() < 2 ? 0 : algorithm_.copied;
   return {algorithm_.update_work * w * flop_seconds_ /
               platform_.rates.product(std::min(width, algorithm_.widest_k)),
-          shared + copies * w * element_bytes_ * platform_.seconds_per_copied_byte};
+          copies * w * element_bytes_ * platform_.seconds_per_copied_byte,
+          algorithm_.solve == Solve::diagonal_row ? 0 : solve};
+}
+
+double StepCosts::solved_columns(int i, int j) const {
+  using Solve = FactorAlgorithm::Solve;
+  const double all = columns(j);
+  if (algorithm_.solve == Solve::shared) return all / panels_.p();
+  if (algorithm_.solve == Solve::everywhere || !shares_solve_) return all;
+  const bool next = at_ + 1 < panels_.count() && panels_[at_ + 1].col == j;
+  const double first = next ? next_width() : all / pieces(j);
+  return first + (all - first) * panels_.solve_part(i);
 }
 
 double StepCosts::next_width() const {
@@ -128,7 +138,8 @@ double StepCosts::next_width() const {
 double StepCosts::next(int i) const {
   if (at_ + 1 == panels_.count() || panels_.rows_left(at_, i) == 0) return 0;
   return cycle_time(i, panels_[at_ + 1].col) * next_width() *
-         (rates_.element * static_cast<double>(trailing_.rows(i)) + rates_.column);
+         (rates_.element * static_cast<double>(trailing_.rows(i)) + rates_.column +
+          rates_.solve * (algorithm_.solve == FactorAlgorithm::Solve::shared ? 1. / panels_.p() : 1));
 }
 
 double StepCosts::slice(int i, int j) const {
@@ -145,7 +156,10 @@ double StepCosts::exchange(int j, double columns) const {
   const auto width = static_cast<double>(panels_[at_].width);
   const double part = 1.0 / panels_.p();
   const double whole = static_cast<double>(panels_.cols_left(0, j));
-  const double bytes = (algorithm_.exchanged * columns + algorithm_.swapped * whole) * width * element_bytes_;
+  // Pivot rows come to one process row, then U to all.
+  const double twice = algorithm_.solve == FactorAlgorithm::Solve::weighted && shares_solve_ ? part : 0;
+  const double bytes =
+      ((algorithm_.exchanged + twice) * columns + algorithm_.swapped * whole) * width * element_bytes_;
   const GridLinks::Column& column = links_.column(j);
   const double travels = bytes * (1 - part) * column.exchanged_byte;
   const double swaps = algorithm_.rounds_per_swap * width * (1 - part) * column.slowest.latency;
@@ -215,7 +229,8 @@ void StepCosts::advance_to(std::size_t s) {
       const double mine = panels_.rows_left(s, i) > 0 ? trailing_(i, j) : 0;
       const double solved = panels_.rows_left(s, i) > 0 ? columns(j) : 0;
       elements += mine;
-      update_[at(i, j)] = cycle_time(i, j) * (rates_.element * mine + rates_.column * solved);
+      update_[at(i, j)] = cycle_time(i, j) * (rates_.element * mine + rates_.column * solved +
+                                              (solved > 0 ? rates_.solve * solved_columns(i, j) : 0));
     }
   panel_row_ = panel_row_seconds();
   panel_ = factor_seconds();

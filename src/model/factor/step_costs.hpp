@@ -37,6 +37,8 @@ class StepCosts {
   double exchange(int j, double columns) const;
   double columns(int j) const { return static_cast<double>(panels_.cols_left(at_ + 1, j)); }
   double next_width() const;
+  // Columns of U that process (i, j) computes, in seconds of a column that it does the whole of.
+  double solved_columns(int i, int j) const;
 
   // Of the panel's rows on process row i, on their way from process column to column.
   double message(int i, int from, int to) const {
@@ -65,7 +67,7 @@ class StepCosts {
   Extent rows_of_round(int i) const;
   // Seconds of an update on a process with cycle-time 1, for each element and column of its part.
   struct UpdateRates {
-    double element = 0, column = 0;
+    double element = 0, column = 0, solve = 0;  // solve: of columns in which a process does the whole of it
   };
   UpdateRates update_rates() const;
   double round(int j, double bytes) const;
@@ -83,6 +85,7 @@ class StepCosts {
   std::size_t at_ = 0;
   UpdateRates rates_;
   double panel_row_ = 0, panel_ = 0, diagonal_ = 0, balanced_ = 0;
+  const bool shares_solve_;
   std::vector<double> update_;
 };
 

@@ -79,7 +79,7 @@ TEST(FactorModel, CholeskysNextPanelWaitsForASliceOfABusyProcess) {
 // Two generations of nodes on square process grids, where a process has the rows itself that have the numbers of its
 // columns if it has a diagonal block, and can factor that while the others still wait. Simulated, 10 Gb/s, order 1024.
 TEST(FactorModel, CholeskysDiagonalBlocksDoNotWaitOnSquareGrids) {
-  for (const auto& [side, simulated, part] : {std::tuple{4, 0.01117, 0.05}, {8, 0.00764, 0.10}}) {
+  for (const auto& [side, simulated, part] : {std::tuple{4, 0.01039, 0.03}, {8, 0.00741, 0.10}}) {
     Platform platform{std::vector<double>(static_cast<std::size_t>(side * side), 2.2), 1e-10, 8e-10, 2e-5,
                       1e-6};
     std::fill_n(platform.cycle_times.begin(), side * side / 2, 1.0);

@@ -8,8 +8,8 @@
 namespace het {
 namespace {
 
-// Panels have three tags.
-enum Tag { pivot_tag = 20, exchange_tag, panel_tag, rest_tag = panel_tag + 3 };
+// Panels have three tags, the rows of U of two steps two.
+enum Tag { pivot_tag = 20, exchange_tag, panel_tag, rest_tag = panel_tag + 3, solved_tag };
 
 // Columns whose pivot rows travel, and that are multiplied, together. Their next pivot rows are taken while they are still
 // in the cache. The model (our_lu in src/model/factor/algorithm.cpp) counts the same pieces.
@@ -32,12 +32,18 @@ Lu<T>::Lu(const Communicator& comm, const FactorProblem<T>& problem, FactorOptio
       audience_(a_.cols(), panels_),
       width_(widest(panels_)),
       slicing_(options.slicing),
+      filling_(options.filling),
       slots_{LuPanel<T>(a_, width_, panel_tag), LuPanel<T>(a_, width_, panel_tag + 1),
              LuPanel<T>(a_, width_, panel_tag + 2)},
-      exchanges_{TrailingExchange<T>(a_, column_, width_, std::min(piece_cols, slicing_.most), exchange_tag),
-                 TrailingExchange<T>(a_, column_, width_, std::min(piece_cols, slicing_.most), exchange_tag)},
+      exchanges_{exchange_with(solved_tag, options.shared_solve),
+                 exchange_with(solved_tag + 1, options.shared_solve)},
       factorization_(a_, column_, width_, pivot_tag),
       pivots_(a_.grid().inside() ? static_cast<std::size_t>(std::min(problem.m, problem.n)) : 0) {}
+
+template <Scalar T>
+TrailingExchange<T> Lu<T>::exchange_with(int tag_of_u, bool shared_solve) const {
+  return {a_, column_, width_, std::min(piece_cols, slicing_.most), exchange_tag, tag_of_u, shared_solve};
+}
 
 template <Scalar T>
 ComputeStatistics Lu<T>::run() {
@@ -51,10 +57,11 @@ ComputeStatistics Lu<T>::run() {
     receive(k);
     if (k + 1 < steps && !mine(k + 1)) open(k + 1);
     start_exchange(k, columns_here());
+    prepared_ = 0;
     for (std::size_t j = 0; j < exchange(k).pieces(); ++j) {
       // A(k+1:m, j) -= L(k+1:m, k) L(k, k)^-1 P A(k, j), panel k+1 first
       await_piece(k, j);
-      const Extent updated_to = update(k, exchange(k).piece(j));
+      const Extent updated_to = update(k, j);
       if (j == 0 && mine(k + 1)) open(k + 1);
       if (k + 1 < steps && panel(k + 1).broadcast().arrived() && exchange(k).all_started())
         start_exchange(k + 1, updated_to);
@@ -79,21 +86,27 @@ Extent Lu<T>::columns_here() const {
 template <Scalar T>
 void Lu<T>::await(Extent col) {
   if (moves_.here() >= col) return;
-  const double begin = MPI_Wtime();
+  const double begin = MPI_Wtime(), meanwhile = meanwhile_;
   while (moves_.here() < col) progress();
-  statistics_.move_in += booked(Activity::move_in, begin, MPI_Wtime());
+  statistics_.move_in += waited(Activity::move_in, begin, meanwhile);
+}
+
+// Since begin, but for what has been updated meanwhile.
+template <Scalar T>
+double Lu<T>::waited(Activity what, double begin, double meanwhile) const {
+  return booked(what, begin, MPI_Wtime()) - (meanwhile_ - meanwhile);
 }
 
 // Piece j of step k, if it could not be started yet: in the first step, whose columns arrive meanwhile.
 template <Scalar T>
 void Lu<T>::await_piece(std::size_t k, std::size_t j) {
   if (exchange(k).started(j)) return;
-  const double begin = MPI_Wtime(), exchanged = statistics_.exchange;
+  const double begin = MPI_Wtime(), exchanged = statistics_.exchange, meanwhile = meanwhile_;
   while (!exchange(k).started(j)) {
     progress();
     start_exchange(k, columns_here());
   }
-  statistics_.move_in += booked(Activity::move_in, begin, MPI_Wtime()) - (statistics_.exchange - exchanged);
+  statistics_.move_in += waited(Activity::move_in, begin, meanwhile) - (statistics_.exchange - exchanged);
 }
 
 // Factors panel k if it is on this process column, and sends it or begins to receive it.
@@ -105,11 +118,16 @@ void Lu<T>::open(std::size_t k) {
   statistics_.broadcast += booked(Activity::broadcast, called, MPI_Wtime());
   next.reset(panels_[k]);
   if (mine(k)) {
-    const double begin = MPI_Wtime(), waited = factorization_.waited();
-    factorization_.run(next);
-    const double seconds = booked(Activity::panel, begin, MPI_Wtime());
+    const double begin = MPI_Wtime(), before = factorization_.waited(), meanwhile = meanwhile_;
+    const bool fills = k > 0 && fills_waits(k - 1);
+    factorization_.run(next, fills ? [this, k] { update_a_tile(k - 1); } : Idle());
+    const double seconds = waited(Activity::panel, begin, meanwhile),
+                 waits = factorization_.waited() - before - (meanwhile_ - meanwhile),
+                 width = static_cast<double>(next.width());
     statistics_.panel += seconds;
-    statistics_.busy += seconds - (factorization_.waited() - waited);
+    statistics_.busy += seconds - waits;
+    if (!fills) round_seconds_ = factorization_.shortest_round();
+    panel_seconds_ = seconds - waits + width * round_seconds_;
   }
   next.start_broadcast(ring(k));
   progress();
@@ -131,13 +149,12 @@ Line Lu<T>::ring(std::size_t k) const {
 template <Scalar T>
 void Lu<T>::receive(std::size_t k) {
   reached(static_cast<Extent>(k), std::ssize(panels_), panels_[k].begin);
-  const double begin = MPI_Wtime();
+  const double begin = MPI_Wtime(), meanwhile = meanwhile_;
   if (moves_.arrive())
     panel(k).broadcast().wait([this] { progress(); });
   else
     panel(k).broadcast().wait();
-  statistics_.broadcast += booked(Activity::broadcast, begin, MPI_Wtime());
-  if (!mine(k)) panel(k).place_top();
+  statistics_.broadcast += waited(Activity::broadcast, begin, meanwhile);
   std::ranges::copy(panel(k).pivots(), pivots_.begin() + panels_[k].begin);
   if (info_ == 0) info_ = panel(k).info();
   const Extent columns = a_.local_col(a_.n()) - a_.local_col(panels_[k].end);
@@ -149,38 +166,74 @@ void Lu<T>::receive(std::size_t k) {
 // the panel before have been started, so the ranks of a process column agree on the order.
 template <Scalar T>
 void Lu<T>::start_exchange(std::size_t k, Extent updated_to) {
-  if (!exchange(k).planned()) exchange(k).plan(panel(k), mine(k + 1) ? &panels_[k + 1] : nullptr);
+  if (!exchange(k).planned()) {
+    if (!mine(k)) panel(k).place_top();
+    exchange(k).plan(panel(k), mine(k + 1) ? &panels_[k + 1] : nullptr);
+  }
   const double seconds = exchange(k).start(updated_to);
   statistics_.exchange += seconds;
   statistics_.busy += seconds;
 }
 
-// Returns where the piece ends.
+// U(k, j) = L(k, k)^-1 A(k, j), which has come in part from other process rows, goes to the owners of these rows, and what
+// is to be done with it is laid out.
 template <Scalar T>
-Extent Lu<T>::update(std::size_t k, RowExchange<T>& piece) {
+double Lu<T>::prepare(std::size_t k, std::size_t j) {
+  RowExchange<T>& piece = exchange(k).piece(j);
+  double seconds = piece.solve();
   const double begin = MPI_Wtime();
-  while (!piece.progress()) progress();
-  const double arrived = MPI_Wtime();
-  statistics_.exchange += booked(Activity::exchange, begin, arrived);
-
   const LuPanel<T>& l = panel(k);
   const Extent width = l.width(), cols = piece.cols(), jl = piece.first_col();
-  T* u = piece.pivot_rows();
-  // U(k, j) = L(k, k)^-1 A(k, j), kept by the owners of these rows
-  blas::trsm('L', 'L', 'N', 'U', width, cols, T(1), l.top(), width, u, width);
-  for (Extent j = 0; j < cols; ++j)
+  const T* u = piece.pivot_rows();
+  for (Extent col = 0; col < cols; ++col)
     for (const auto& target : exchange(k).rows().targets())
-      *a_.at(target.row, jl + j) = u[target.pivot + j * width];
+      *a_.at(target.row, jl + col) = u[target.pivot + col * width];
   charge::copy(std::ssize(exchange(k).rows().targets()) * cols * Extent{sizeof(T)});
-  double seconds = booked(Activity::update, arrived, MPI_Wtime());
-  // A(k+1:m, j) -= L(k+1:m, k) U(k, j)
-  if (l.rows_below() > 0)
-    seconds +=
-        sliced_gemm('N', 'N', l.rows_below(), cols, width, T(-1), l.below(), l.lld(), u, width, T(1),
-                    a_.at(a_.local_row(panels_[k].end), jl), a_.lld(), slicing_, [this] { progress(); });
+  seconds += booked(Activity::update, begin, MPI_Wtime());
+  piece_ = PieceUpdate<T>(l.rows_below(), cols, width, {l.below(), l.lld()}, {u, width},
+                          {a_.at(a_.local_row(panels_[k].end), jl), a_.lld()});
+  prepared_ = j + 1;
+  return seconds;
+}
+
+// A(k+1:m, j) -= L(k+1:m, k) U(k, j) for piece j, or what of it is not done. Returns where the piece ends.
+template <Scalar T>
+Extent Lu<T>::update(std::size_t k, std::size_t j) {
+  RowExchange<T>& piece = exchange(k).piece(j);
+  double seconds = 0;
+  if (j >= prepared_) {
+    const double begin = MPI_Wtime(), meanwhile = meanwhile_;
+    while (!piece.done()) progress();
+    statistics_.exchange += waited(Activity::exchange, begin, meanwhile);
+    seconds = prepare(k, j);
+  }
+  if (j + 1 == prepared_) seconds += piece_.finish(slicing_, [this] { progress(); });
   statistics_.update += seconds;
   statistics_.busy += seconds;
-  return jl + cols;
+  return piece.first_col() + piece.cols();
+}
+
+// While panel k+1 waits for messages: a little of step k in the pieces behind the panel. Laying out a piece takes longer
+// where its rows of U are not solved for by others, once a piece.
+template <Scalar T>
+void Lu<T>::update_a_tile(std::size_t k) {
+  progress();
+  if (piece_.done()) {
+    TrailingExchange<T>& all = exchange(k);
+    if (prepared_ == all.pieces() || !all.started(prepared_) || !all.piece(prepared_).done()) return;
+    meanwhile_ += prepare(k, prepared_);
+  }
+  meanwhile_ += piece_.tile(std::min(round_seconds_, filling_.longest_tile), slicing_);
+}
+
+// Whether the waits of panel k+1 are to be filled with the update by panel k, by the panel that was factored here before.
+template <Scalar T>
+bool Lu<T>::fills_waits(std::size_t k) {
+  if (round_seconds_ <= 0 || round_seconds_ < filling_.least_round) return false;
+  const Extent columns = a_.local_col(a_.n()) - a_.local_col(panels_[k + 1].end);
+  const double flops = static_cast<double>(flops_per_multiply_add<T> * panels_[k].width()) *
+                       static_cast<double>(panel(k).rows_below() * columns);
+  return flops * slicing_.seconds_per_flop > filling_.least_panels * panel_seconds_;
 }
 
 template <Scalar T>
@@ -188,12 +241,13 @@ void Lu<T>::progress() {
   look_while_busy([this] {
     std::size_t completed = moves_.progress();
     for (auto& each : slots_) completed += each.broadcast().progress();
-    for (auto& each : exchanges_) each.progress();
+    for (auto& each : exchanges_) meanwhile_ += each.progress();
     return completed;
   });
-  // On the ring, or for columns that this rank has to send.
+  // On the ring, for columns that this rank has to send, or its part of the rows of U.
   slicing_.awaited = moves_.here() < a_.n() ||
-                     std::ranges::any_of(slots_, [](auto& each) { return each.broadcast().passing_on(); });
+                     std::ranges::any_of(slots_, [](auto& each) { return each.broadcast().passing_on(); }) ||
+                     std::ranges::any_of(exchanges_, [](auto& each) { return each.owes(); });
 }
 
 // What processes have not heard that had no columns left.
@@ -216,6 +270,8 @@ template <Scalar T>
 void Lu<T>::finish() {
   for (auto& each : slots_) each.broadcast().finish();
   share_pivots();
+  statistics_.update += meanwhile_;
+  statistics_.busy += meanwhile_;
   statistics_.bytes_sent += factorization_.bytes_sent();
   for (auto& each : slots_) statistics_.bytes_sent += each.broadcast().bytes_sent();
   for (auto& each : exchanges_) statistics_.bytes_sent += each.bytes_sent();

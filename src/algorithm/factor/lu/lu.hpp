@@ -3,7 +3,8 @@
 
 #include "src/algorithm/factor/audience.hpp"
 #include "src/algorithm/factor/lu/panel_factorization.hpp"
-#include "src/algorithm/factor/lu/trailing_exchange.hpp"
+#include "src/algorithm/factor/lu/piece_update.hpp"
+#include "src/algorithm/factor/lu/rows/trailing_exchange.hpp"
 
 namespace het {
 
@@ -15,8 +16,10 @@ namespace het {
 //   for each panel k:  A(k, j) := P_k A(k, j), U(k, j) := L(k, k)^-1 A(k, j), A(k+1:m, j) -= L(k+1:m, k) U(k, j)
 // for the columns j of panel k+1 first, which is then factored and sent while all other columns follow. Panels are
 // factored by their process column (PanelFactorization) and travel along the process rows on a ring, to the processes that
-// still have columns to update (Audience); pivot rows travel
-// along the process columns, piece by piece behind the update by the panel before (TrailingExchange).
+// still have columns to update (Audience); pivot rows travel along the process columns, piece by piece behind the update by
+// the panel before, and the rows of U are made of them by all process rows, or by each in a part of the columns for all
+// (TrailingExchange). While a panel waits for messages, a little of the update before it is done behind its columns
+// (PieceUpdate).
 //
 // Work of process (i, j): 2 m_i n_j k operations per panel of k columns (8 for complex types), besides the panels.
 // Memory for panels of w columns: three panels of m_i w, at most 10 w (n_j + 1024) elements for pivot rows and their
@@ -42,6 +45,7 @@ class Lu {
   Extent info() const { return info_; }
 
  private:
+  TrailingExchange<T> exchange_with(int tag_of_u, bool shared_solve) const;
   Extent columns_here() const;
   void await(Extent col);
   void await_piece(std::size_t k, std::size_t j);
@@ -49,7 +53,11 @@ class Lu {
   Line ring(std::size_t k) const;
   void receive(std::size_t k);
   void start_exchange(std::size_t k, Extent updated_to);
-  Extent update(std::size_t k, RowExchange<T>& piece);
+  double waited(Activity what, double begin, double meanwhile) const;
+  Extent update(std::size_t k, std::size_t j);
+  double prepare(std::size_t k, std::size_t j);
+  void update_a_tile(std::size_t k);
+  bool fills_waits(std::size_t k);
   void progress();
   void finish();
   void share_pivots();
@@ -65,11 +73,17 @@ class Lu {
   const Audience audience_;
   const Extent width_;  // of the widest panel
   Slicing slicing_;
+  const WaitFilling filling_;
   std::array<LuPanel<T>, 3> slots_;  // one more, because ranks do not keep step
   std::array<TrailingExchange<T>, 2> exchanges_;
   PanelFactorization<T> factorization_;
   std::vector<Extent> pivots_;
   Extent info_ = 0;
+  std::size_t prepared_ = 0;  // pieces of this step, of which all but the last are done
+  PieceUpdate<T> piece_;      // of the last one
+  double meanwhile_ = 0;      // seconds of updates while it waited for something else
+  // What the last panel here took without tiles, and the shortest round of messages of the last one that had none.
+  double panel_seconds_ = 0, round_seconds_ = 0;
   ComputeStatistics statistics_;
 };
 

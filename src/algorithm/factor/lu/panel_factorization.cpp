@@ -42,8 +42,10 @@ void PanelFactorization<T>::copy(bool back) const {
 }
 
 template <Scalar T>
-void PanelFactorization<T>::run(LuPanel<T>& panel) {
+void PanelFactorization<T>::run(LuPanel<T>& panel, const Idle& idle) {
   panel_ = &panel;
+  idle_ = &idle;
+  shortest_round_ = std::numeric_limits<double>::max();
   panel.info() = 0;
   copy(false);
   factor(0, panel.width());
@@ -101,8 +103,10 @@ void PanelFactorization<T>::eliminate(Extent j) {
   if (current_owner == me) gather(current_row(me), il);
 
   const double begin = MPI_Wtime();
-  bytes_sent_ += all_gather(a_->grid().comm(), *column_, messages_.data(), message_size(), tag_);
-  waited_ += MPI_Wtime() - begin;
+  bytes_sent_ += all_gather(a_->grid().comm(), *column_, messages_.data(), message_size(), tag_, *idle_);
+  const double round = MPI_Wtime() - begin;
+  waited_ += round;
+  shortest_round_ = std::min(shortest_round_, round);
 
   const int best = winner();
   const Extent pivot = said(best).row;

@@ -20,10 +20,12 @@ class PanelFactorization {
   PanelFactorization(const GridMatrix<T>& a, const Line& column, Extent width, int tag);
 
   // Factors A's columns of panel.panel() in place, and leaves the panel ready to be sent. Collective over the process
-  // column.
-  void run(LuPanel<T>& panel);
+  // column. `idle` while it waits for messages; without, it waits in MPI.
+  void run(LuPanel<T>& panel, const Idle& idle = {});
 
   double waited() const { return waited_; }  // seconds in messages so far
+  // Of the last panel: the shortest of its rounds of messages, in which no rank came late.
+  double shortest_round() const { return shortest_round_; }
   Extent bytes_sent() const { return bytes_sent_; }
 
  private:
@@ -55,8 +57,9 @@ class PanelFactorization {
   const Line* column_;
   const int tag_;
   LuPanel<T>* panel_ = nullptr;
+  const Idle* idle_ = nullptr;
   Buffer<char> messages_;
-  double waited_ = 0;
+  double waited_ = 0, shortest_round_ = 0;
   Extent bytes_sent_ = 0;
 };
 

@@ -3,8 +3,8 @@
 
 #include <functional>
 
-#include "src/algorithm/factor/lu/left_interchange.hpp"
 #include "src/algorithm/factor/lu/lu.hpp"
+#include "src/algorithm/factor/lu/rows/left_interchange.hpp"
 #include "src/redistribute/redistribute.hpp"
 #include "tests/mpi/algorithm/factor/lu_reference.hpp"
 #include "tests/mpi/late_columns.hpp"

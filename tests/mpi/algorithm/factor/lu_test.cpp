@@ -46,6 +46,26 @@ TYPED_TEST(TypedLu, PanelsOfManyBlocksAndWidths) {
     }
 }
 
+// Pieces of columns that are long enough for the process rows to share the work on U, on several process rows that have
+// alike many rows, one much more than others, or none.
+TYPED_TEST(TypedLu, ProcessRowsShareTheRowsOfU) {
+  using T = TypeParam;
+  const Communicator comm = Communicator::duplicate_of(MPI_COMM_WORLD);
+  const int p = std::min(comm.size(), 3), q = comm.size() / p;
+  const Extent m = 60, piece = 33 * p, n = 4 * piece * q;
+  for (const Extent mb : {1, 8, 50}) {
+    Case<T> c{m, n, block_cyclic(m, n, mb, 16, p, q), test::in_order(p, q, comm.size()), 0, 0, {}};
+    c.options.panel_width = 16;
+    c.options.slicing.most = c.options.slicing.least = piece;
+    c.options.shared_solve = true;
+    c.options.filling = {.least_round = 0, .least_panels = 0, .longest_tile = 1};
+    for (const bool late : {false, true}) {
+      c.late = late;
+      expect_factors(factored<T>(comm, c, random_entry<T>));
+    }
+  }
+}
+
 // Every rank counts what it sent; on one process row nothing but the panels travels, once to each process that has
 // columns right of them, and in the end the pivots that others have missed.
 TYPED_TEST(TypedLu, OnOneProcessRowOnlyPanelsTravel) {

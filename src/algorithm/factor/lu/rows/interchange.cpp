@@ -1,4 +1,4 @@
-#include "src/algorithm/factor/lu/interchange.hpp"
+#include "src/algorithm/factor/lu/rows/interchange.hpp"
 
 #include <algorithm>
 #include <utility>

@@ -2,7 +2,7 @@
 #include <optional>
 
 #include "src/algorithm/factor/lu/lu_panel.hpp"
-#include "src/algorithm/factor/lu/row_exchange.hpp"
+#include "src/algorithm/factor/lu/rows/row_exchange.hpp"
 
 namespace het {
 
@@ -11,14 +11,18 @@ namespace het {
 template <Scalar T>
 class TrailingExchange {
  public:
-  // Takes the memory for all local columns in pieces of `piece_cols`, and panels of up to `width`.
-  TrailingExchange(const GridMatrix<T>& a, const Line& column, Extent width, Extent piece_cols, int tag);
+  // Takes the memory for all local columns in pieces of `piece_cols`, and panels of up to `width`. shared_solve: each
+  // process row computes the rows of U in a part of the columns for all, but in the first piece, which is needed at once.
+  TrailingExchange(const GridMatrix<T>& a, const Line& column, Extent width, Extent piece_cols, int tag,
+                   int solved_tag, bool shared_solve);
 
-  // Plans the exchange by the pivots of a panel that has arrived. `next`: the panel to factor next if it is on this
-  // process column, whose columns then are the first piece. The last exchange must be complete.
+  // Plans the exchange by the pivots of a panel that has arrived, and stays until clear(). `next`: the panel to factor next
+  // if it is on this process column, whose columns then are the first piece. The last exchange must be complete.
   void plan(const LuPanel<T>& panel, const Panel* next);
   // Starts, in order, all pieces that end at or before a local column. Returns the seconds spent.
   double start(Extent updated_to);
+  // Whether other ranks wait, or will wait, for rows of U from this one.
+  bool owes() const;
   // Ends the plan.
   void clear() { rows_.reset(); }
 
@@ -28,13 +32,16 @@ class TrailingExchange {
   bool all_started() const { return started_ == ends_.size(); }
   bool started(std::size_t piece) const { return piece < started_; }
   RowExchange<T>& piece(std::size_t i) { return exchanges_[i]; }
-  void progress();
+  // Looks at the messages, and computes the rows of U that others wait for. Returns the seconds spent computing.
+  double progress();
   Extent bytes_sent() const;
 
  private:
   const GridMatrix<T>* a_;
   const Extent piece_cols_;
+  const bool shared_solve_;
   std::optional<Interchange> rows_;
+  const T* l11_ = nullptr;
   Extent begin_ = 0;          // local column of the first piece
   std::vector<Extent> ends_;  // of the pieces
   std::size_t started_ = 0;

@@ -1,4 +1,4 @@
-#include "src/algorithm/factor/lu/left_interchange.hpp"
+#include "src/algorithm/factor/lu/rows/left_interchange.hpp"
 
 #include <algorithm>
 #include <numeric>

@@ -1,4 +1,4 @@
-#include "src/algorithm/factor/lu/trailing_exchange.hpp"
+#include "src/algorithm/factor/lu/rows/trailing_exchange.hpp"
 
 #include "src/base/watch.hpp"
 
@@ -6,19 +6,20 @@ namespace het {
 
 template <Scalar T>
 TrailingExchange<T>::TrailingExchange(const GridMatrix<T>& a, const Line& column, Extent width,
-                                      Extent piece_cols, int tag)
-    : a_(&a), piece_cols_(std::max<Extent>(piece_cols, 1)) {
+                                      Extent piece_cols, int tag, int solved_tag, bool shared_solve)
+    : a_(&a), piece_cols_(std::max<Extent>(piece_cols, 1)), shared_solve_(shared_solve) {
   if (!a.grid().inside()) return;
   const Extent cols = a.local_col(a.n());
   // The next panel's columns are a piece of their own.
-  exchanges_.emplace_back(a, column, width, std::min(cols, std::max(width, piece_cols_)), tag);
+  exchanges_.emplace_back(a, column, width, std::min(cols, std::max(width, piece_cols_)), tag, solved_tag);
   for (Extent begin = 0; begin < cols; begin += piece_cols_)
-    exchanges_.emplace_back(a, column, width, std::min(piece_cols_, cols), tag);
+    exchanges_.emplace_back(a, column, width, std::min(piece_cols_, cols), tag, solved_tag);
 }
 
 template <Scalar T>
 void TrailingExchange<T>::plan(const LuPanel<T>& panel, const Panel* next) {
   rows_.emplace(a_->rows(), panel.panel().begin, panel.pivots(), a_->grid().row());
+  l11_ = panel.top();
   begin_ = a_->local_col(panel.panel().end);
   started_ = 0;
   ends_.clear();
@@ -35,15 +36,29 @@ double TrailingExchange<T>::start(Extent updated_to) {
   const double begin = MPI_Wtime();
   for (; started_ < ends_.size() && ends_[started_] <= updated_to; ++started_) {
     const Extent jl = started_ == 0 ? begin_ : ends_[started_ - 1];
-    exchanges_[started_].start(*rows_, jl, ends_[started_] - jl);
+    exchanges_[started_].start(*rows_, l11_, jl, ends_[started_] - jl, shared_solve_ && started_ > 0);
   }
   return booked(Activity::exchange, begin, MPI_Wtime());
 }
 
 template <Scalar T>
-void TrailingExchange<T>::progress() {
-  if (planned())
-    for (std::size_t i = 0; i < started_; ++i) exchanges_[i].progress();
+double TrailingExchange<T>::progress() {
+  double seconds = 0;
+  bool in_order = true;  // of what is sent with one tag
+  for (std::size_t i = 0; planned() && i < started_; ++i) {
+    RowExchange<T>& piece = exchanges_[i];
+    piece.progress();
+    if (in_order && !piece.solved()) seconds += piece.solve();
+    in_order = in_order && piece.solved();
+  }
+  return seconds;
+}
+
+template <Scalar T>
+bool TrailingExchange<T>::owes() const {
+  for (std::size_t i = 0; planned() && i < started_; ++i)
+    if (!exchanges_[i].solved()) return true;
+  return false;
 }
 
 template <Scalar T>
