@@ -5,50 +5,6 @@
 #include "src/bindings/charge.hpp"
 
 namespace het {
-namespace {
-
-// f(row run, source column, target column) for each contiguous column segment of a product of runs, in packed
-// order.
-template <class F>
-void for_each_segment(const std::vector<Run>& rows, const std::vector<Run>& cols, F f) {
-  for (const Run& col : cols)
-    for (Extent y = 0; y < col.length; ++y)
-      for (const Run& row : rows) f(row, col.source + y, col.target + y);
-}
-
-// Where elements (rows of one run, one column) of the target lie: step 1, or lld when transposed.
-template <Scalar T>
-struct Target {
-  T* data;
-  Extent lld;
-  bool transposed;
-  Arrival<T> arrival;
-
-  void put(const T* x, const Run& row, LocalIndex col) const {
-    T* y = transposed ? data + col.value() + row.target.value() * lld
-                      : data + row.target.value() + col.value() * lld;
-    const Extent step = transposed ? lld : 1;
-    if (arrival.conjugate)
-      combine(x, row.length, y, step, [](const T& v) { return conjugate(v); });
-    else if (step == 1 && arrival.beta == T(0))
-      std::copy_n(x, row.length, y);
-    else
-      combine(x, row.length, y, step, [](const T& v) { return v; });
-  }
-
- private:
-  template <class Read>
-  void combine(const T* x, Extent length, T* y, Extent step, Read read) const {
-    if (arrival.beta == T(0))
-      for (Extent e = 0; e < length; ++e) y[e * step] = read(x[e]);
-    else if (arrival.beta == T(1))
-      for (Extent e = 0; e < length; ++e) y[e * step] += read(x[e]);
-    else
-      for (Extent e = 0; e < length; ++e) y[e * step] = read(x[e]) + arrival.beta * y[e * step];
-  }
-};
-
-}  // namespace
 
 template <Scalar T>
 Exchange<T>::Exchange(Schedule schedule, const Communicator& comm, int tag, Arrival<T> arrival,
@@ -89,13 +45,7 @@ typename Exchange<T>::Direction Exchange<T>::cut(const std::vector<Transfer>& tr
 template <Scalar T>
 void Exchange<T>::start(const T* source, Extent source_lld, T* target, Extent target_lld) {
   start_messages(source, source_lld, target, target_lld);
-  const Target<T> to{target_, target_lld_, schedule_.transposed(), arrival_};
-  for (const Transfer& self : mine_.self) {
-    charge::copy(self.elements() * Extent{sizeof(T)});
-    for_each_segment(*self.rows, *self.cols, [&](const Run& row, LocalIndex from, LocalIndex col) {
-      to.put(source_ + row.source.value() + from.value() * source_lld_, row, col);
-    });
-  }
+  for (const Transfer& self : mine_.self) into_target().copy(*self.rows, *self.cols, source_, source_lld_);
 }
 
 template <Scalar T>
@@ -139,17 +89,6 @@ void Exchange<T>::post_receive(std::size_t slot) {
 }
 
 template <Scalar T>
-void Exchange<T>::enter(const T* arrived, const Chunk& chunk) {
-  const Target<T> to{target_, target_lld_, schedule_.transposed(), arrival_};
-  const auto rows = clip(*chunk.box.rows, chunk.box.row_begin, chunk.box.row_end);
-  const auto cols = clip(*chunk.box.cols, chunk.box.col_begin, chunk.box.col_end);
-  for_each_segment(rows, cols, [&](const Run& row, LocalIndex, LocalIndex col) {
-    to.put(arrived, row, col);
-    arrived += row.length;
-  });
-}
-
-template <Scalar T>
 std::size_t Exchange<T>::advance(bool wait) {
   const auto completed = requests_.completed(wait);
   for (const int index : completed) {
@@ -157,7 +96,11 @@ std::size_t Exchange<T>::advance(bool wait) {
     if (slot < receives_.slots()) {
       const Chunk& chunk = receives_.chunks[receives_.chunk_of_slot[slot]];
       if (chunk.copied) charge::copy(bytes_of(chunk));
-      if (buffered()) enter(slot_data(slot), chunk);
+      if (buffered()) {
+        const RunBox& box = chunk.box;
+        into_target().unpack(clip(*box.rows, box.row_begin, box.row_end),
+                             clip(*box.cols, box.col_begin, box.col_end), slot_data(slot));
+      }
       ++receives_.completed;
       if (receives_.posted < receives_.chunks.size()) post_receive(slot);
     } else {

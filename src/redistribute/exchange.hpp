@@ -5,22 +5,10 @@
 #include "src/base/buffer.hpp"
 #include "src/base/precision.hpp"
 #include "src/distribution/schedule.hpp"
+#include "src/redistribute/part_copy.hpp"
 #include "src/redistribute/part_type.hpp"
 
 namespace het {
-
-// How arriving elements x enter the target: y := x, or y := x + beta y.
-template <Scalar T>
-struct Arrival {
-  T beta = T(0);           // 0: y is not read
-  bool conjugate = false;  // x is conjugated first
-};
-
-// Whether elements are more than copied on their way, and messages therefore arrive in a buffer.
-template <Scalar T>
-bool arrives_in_buffers(bool transposed, const Arrival<T>& arrival) {
-  return transposed || arrival.conjugate || arrival.beta != T(0);
-}
 
 // Limits of one exchange. A message never exceeds chunk_bytes.
 struct ExchangeLimits {
@@ -95,7 +83,7 @@ class Exchange {
   void post_receive(std::size_t slot);
   T* slot_data(std::size_t slot) { return buffer_.data() + static_cast<Extent>(slot) * largest_; }
   MPI_Request& send_request(std::size_t slot) { return requests_[receives_.slots() + slot]; }
-  void enter(const T* arrived, const Chunk& chunk);
+  PartTarget<T> into_target() const { return {target_, target_lld_, schedule_.transposed(), arrival_}; }
 
   Schedule schedule_;
   const Communicator* comm_;

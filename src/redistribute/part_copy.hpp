@@ -1,0 +1,41 @@
+#pragma once
+#include <vector>
+
+#include "src/base/precision.hpp"
+#include "src/distribution/overlap.hpp"
+
+namespace het {
+
+// How arriving elements x enter the target: y := x, or y := x + beta y.
+template <Scalar T>
+struct Arrival {
+  T beta = T(0);           // 0: y is not read
+  bool conjugate = false;  // x is conjugated first
+};
+
+// Whether elements are more than copied on their way, and messages therefore arrive in a buffer.
+template <Scalar T>
+bool arrives_in_buffers(bool transposed, const Arrival<T>& arrival) {
+  return transposed || arrival.conjugate || arrival.beta != T(0);
+}
+
+// Where the elements of products of runs, row runs x column runs, go: local storage of the target, or of its transpose,
+// lld elements between columns.
+template <Scalar T>
+struct PartTarget {
+  T* data;
+  Extent lld;
+  bool transposed = false;
+  Arrival<T> arrival = {};
+
+  // From the source's storage. O(elements), charged as a copy.
+  void copy(const std::vector<Run>& rows, const std::vector<Run>& cols, const T* source,
+            Extent source_lld) const;
+  // From a message, in which they follow each other column after column. Not charged: MPI may have done a part of it.
+  void unpack(const std::vector<Run>& rows, const std::vector<Run>& cols, const T* packed) const;
+
+ private:
+  void put(const T* x, const Run& row, LocalIndex col) const;
+};
+
+}  // namespace het
