@@ -52,73 +52,77 @@ PanelStream<T>::PanelStream(const Communicator& comm, const Operand<const T>& op
   const AxisPart all{&fixed, GlobalIndex(0)};
   fixed_overlap_ = std::make_shared<AxisOverlap>(through_panel_ ? AxisOverlap(all, all, fixed.extent())
                                                                 : std::move(overlap));
-  template <Scalar T>
-  bool PanelStream<T>::own_in_place(const InnerPanel& panel) const {
-    return own_fixed_ && !through_panel_ &&
-           std::ranges::all_of(panel.pieces, [&](const InnerPanel::Piece& piece) {
-             return !own(piece) || (piece.consecutive[side_] && piece.length >= least_in_place_);
-           });
-  }
+  if (comm.size() > 1)
+    for (Slot& each : slots_) each.panel = Buffer<T>(fixed_size_ * panel_k_);
+}
 
-  // Into this rank's panel, transposed where panels lie otherwise than the operand.
-  template <Scalar T>
-  void PanelStream<T>::copy_own(const InnerPanel& panel, T* to) const {
-    if (own_k_ < 0 || fixed_size_ == 0) return;
-    const std::vector<Run> fixed{{*own_fixed_, LocalIndex(0), fixed_size_}};
-    const auto& k = panel.overlap[side_]->runs(ProcessCoord(own_k_), ProcessCoord(0));
-    PartTarget<T>{to, panel_lld(), panel_k_along_columns_ != k_along_columns_}.copy(
-        k_along_columns_ ? fixed : k, k_along_columns_ ? k : fixed, operand_.local.data, operand_.local.lld);
-  }
+template <Scalar T>
+bool PanelStream<T>::own_in_place(const InnerPanel& panel) const {
+  return own_fixed_ && !through_panel_ &&
+         std::ranges::all_of(panel.pieces, [&](const InnerPanel::Piece& piece) {
+           return !own(piece) || (piece.consecutive[side_] && piece.length >= least_in_place_);
+         });
+}
 
-  template <Scalar T>
-  void PanelStream<T>::start(Extent s, const InnerPanel& panel) {
-    Slot& to = slot(s);
-    if (to.exchange) to.exchange->finish();
-    to.exchange.reset();
-    const auto k_overlap = through_panel_ ? panel.from_positions(side_) : panel.overlap[side_];
-    Schedule schedule(panel_k_along_columns_ ? fixed_overlap_ : k_overlap,
-                      panel_k_along_columns_ ? k_overlap : fixed_overlap_, sources_, targets_);
-    to.exchange.emplace(std::move(schedule), comm_, tag_ + static_cast<int>(index(s)), Arrival<T>{},
-                        ExchangeLimits{chunk_bytes, 0});
-    to.own_in_place = own_in_place(panel);
-    T* const arriving = to.panel.data();
-    if (through_panel_) {
-      copy_own(panel, arriving);
-      to.exchange->start_messages(arriving, panel_lld(), arriving, panel_lld());
-    } else if (to.own_in_place) {
-      to.exchange->start_messages(operand_.local.data, operand_.local.lld, arriving, panel_lld());
-    } else {
-      to.exchange->start(operand_.local.data, operand_.local.lld, arriving, panel_lld());
-    }
-    bytes_sent_ += to.exchange->bytes_sent();
-  }
+// Into this rank's panel, transposed where panels lie otherwise than the operand.
+template <Scalar T>
+void PanelStream<T>::copy_own(const InnerPanel& panel, T* to) const {
+  if (own_k_ < 0 || fixed_size_ == 0) return;
+  const std::vector<Run> fixed{{*own_fixed_, LocalIndex(0), fixed_size_}};
+  const auto& k = panel.overlap[side_]->runs(ProcessCoord(own_k_), ProcessCoord(0));
+  PartTarget<T>{to, panel_lld(), panel_k_along_columns_ != k_along_columns_}.copy(
+      k_along_columns_ ? fixed : k, k_along_columns_ ? k : fixed, operand_.local.data, operand_.local.lld);
+}
 
-  template <Scalar T>
-  typename PanelStream<T>::Block PanelStream<T>::block(Extent s, const InnerPanel::Piece& piece) const {
-    const Slot& from = slots_[index(s)];
-    if (from.own_in_place && own(piece)) {
-      const Extent lld = operand_.local.lld;
-      return {operand_.local.data + at(own_fixed_->value(), piece.begin[side_].value(), lld), lld};
-    }
-    return {from.panel.data() + at(0, piece.position, panel_lld()), panel_lld()};
+template <Scalar T>
+void PanelStream<T>::start(Extent s, const InnerPanel& panel) {
+  Slot& to = slot(s);
+  if (to.exchange) to.exchange->finish();
+  to.exchange.reset();
+  const auto k_overlap = through_panel_ ? panel.from_positions(side_) : panel.overlap[side_];
+  Schedule schedule(panel_k_along_columns_ ? fixed_overlap_ : k_overlap,
+                    panel_k_along_columns_ ? k_overlap : fixed_overlap_, sources_, targets_);
+  to.exchange.emplace(std::move(schedule), comm_, tag_ + static_cast<int>(index(s)), Arrival<T>{},
+                      ExchangeLimits{chunk_bytes, 0});
+  to.own_in_place = own_in_place(panel);
+  T* const arriving = to.panel.data();
+  if (through_panel_) {
+    copy_own(panel, arriving);
+    to.exchange->start_messages(arriving, panel_lld(), arriving, panel_lld());
+  } else if (to.own_in_place) {
+    to.exchange->start_messages(operand_.local.data, operand_.local.lld, arriving, panel_lld());
+  } else {
+    to.exchange->start(operand_.local.data, operand_.local.lld, arriving, panel_lld());
   }
+  bytes_sent_ += to.exchange->bytes_sent();
+}
 
-  template <Scalar T>
-  std::size_t PanelStream<T>::progress() {
-    std::size_t completed = 0;
-    for (Slot& each : slots_)
-      if (each.exchange) completed += each.exchange->progress();
-    return completed;
+template <Scalar T>
+typename PanelStream<T>::Block PanelStream<T>::block(Extent s, const InnerPanel::Piece& piece) const {
+  const Slot& from = slots_[index(s)];
+  if (from.own_in_place && own(piece)) {
+    const Extent lld = operand_.local.lld;
+    return {operand_.local.data + at(own_fixed_->value(), piece.begin[side_].value(), lld), lld};
   }
+  return {from.panel.data() + at(0, piece.position, panel_lld()), panel_lld()};
+}
 
-  template <Scalar T>
-  void PanelStream<T>::finish() {
-    for (Slot& each : slots_)
-      if (each.exchange) each.exchange->finish();
-  }
+template <Scalar T>
+std::size_t PanelStream<T>::progress() {
+  std::size_t completed = 0;
+  for (Slot& each : slots_)
+    if (each.exchange) completed += each.exchange->progress();
+  return completed;
+}
+
+template <Scalar T>
+void PanelStream<T>::finish() {
+  for (Slot& each : slots_)
+    if (each.exchange) each.exchange->finish();
+}
 
 #define HET_INSTANTIATE(LETTER, TYPE) template class PanelStream<TYPE>;
-  HET_FOR_EACH_PRECISION(HET_INSTANTIATE)
+HET_FOR_EACH_PRECISION(HET_INSTANTIATE)
 #undef HET_INSTANTIATE
 
 }  // namespace het

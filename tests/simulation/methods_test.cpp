@@ -69,7 +69,7 @@ TEST(Het, MovesTheMatrixOnlyWhereThatGains) {
                     {"--routine", "gemm,getrf", "--n", n, "--grid", "3x3", "--method", "het,uniform"})
         .rows;
   };
-  const auto equal = rows_on("equal9-switch10", "576"), ragged = rows_on("equal9-switch10", "600"),
+  const auto equal = rows_on("equal9-switch10", "576"), ragged = rows_on("equal9-switch10", "640"),
              unequal = rows_on("bprr99-switch10", "600");
   ASSERT_EQ(equal.size(), 4u);
   ASSERT_EQ(ragged.size(), 4u);
@@ -77,7 +77,7 @@ TEST(Het, MovesTheMatrixOnlyWhereThatGains) {
   EXPECT_TRUE(equal[0].in_place);
   EXPECT_NEAR(equal[0].seconds / equal[1].seconds, 1, 1e-6);
   EXPECT_FALSE(ragged[0].in_place);
-  EXPECT_LT(1.03 * ragged[0].seconds, ragged[1].seconds);
+  EXPECT_LT(1.15 * ragged[0].seconds, ragged[1].seconds);
   EXPECT_FALSE(equal[2].in_place);
   EXPECT_LT(1.3 * equal[2].seconds, equal[3].seconds);
   EXPECT_FALSE(unequal[0].in_place);

@@ -67,6 +67,15 @@ ProductTraffic::Volume ProductTraffic::volume(int rank) const {
   return volume;
 }
 
+double ProductTraffic::copied(int rank) const {
+  if (!in_place_) {
+    const Volume bytes = volume(rank);
+    return bytes.received + bytes.sent;
+  }
+  const double part_of_b = part(rank).cols * static_cast<double>(shape_.k) / sp();
+  return down() > 0 ? part_of_b * static_cast<double>(shape_.element_bytes) : 0;
+}
+
 ProductTraffic::Messages ProductTraffic::messages(int rank) const {
   const double near = across_inside(rank) + down_inside(rank);
   return {down() + across() - near, near};

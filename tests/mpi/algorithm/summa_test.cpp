@@ -34,8 +34,8 @@ template <Scalar T>
 void expect_product(const Communicator& comm, const Shape& shape, char ta, char tb, T alpha, T beta,
                     const Distribution& da, const Distribution& db, const Distribution& dc,
                     const Placement& pa, const Placement& pb, const Placement& pc, SummaOptions options,
-                    const Offsets& at = {}) {
-  Distributed<T> a(da, pa, comm.rank()), b(db, pb, comm.rank()), c(dc, pc, comm.rank());
+                    const Offsets& at = {}, Extent pad = 3) {
+  Distributed<T> a(da, pa, comm.rank(), pad), b(db, pb, comm.rank(), pad), c(dc, pc, comm.rank());
   const Extent ia = at.ia, ja = at.ja, ib = at.ib, jb = at.jb, ic = at.ic, jc = at.jc;
   a.fill(1);
   b.fill(2);
@@ -113,18 +113,20 @@ TYPED_TEST(TypedSumma, AnyDistributionsTransposesShapesAndOffsets) {
     }
 }
 
-// A, B and C on one grid in the same blocks, as most programs have them: own pieces are multiplied where they lie.
+// A, B and C on one grid in the same blocks, as most programs have them: own pieces are multiplied where they lie, or
+// copied into panels once. Whether a panel's columns follow each other in memory may differ between processes.
 TYPED_TEST(TypedSumma, AlignedOperands) {
   using T = TypeParam;
   const Communicator comm = Communicator::duplicate_of(MPI_COMM_WORLD);
   const Shape shape{22, 18, 41};
   int turn = 0;
   for (const auto& shape_of_grid : test::grids_within(comm.size()))
-    for (const char* ops : {"NN", "TN", "NC"}) {
+    for (const char* ops : {"NN", "TN", "NC", "NN", "NT"}) {
       const int p = shape_of_grid.first, q = shape_of_grid.second;
       const bool ta = ops[0] != 'N', tb = ops[1] != 'N';
+      const Extent more = turn % 5 < 3 ? 4 : 0, pad = turn % 5 < 3 ? 3 : comm.rank() % 2 * 2;
       const auto blocks = [&](Extent m, Extent n) {
-        return block_cyclic(4 + m, 4 + n, 2, 2, p, q, p - 1, 0);
+        return block_cyclic(more + m, more + n, 2, 2, p, q, p - 1, 0);
       };
       const Placement grid = test::in_order(p, q, comm.size());
       SummaOptions options;
@@ -134,11 +136,25 @@ TYPED_TEST(TypedSumma, AlignedOperands) {
       expect_product<T>(comm, shape, ops[0], ops[1], T(2), T(turn % 2),
                         ta ? blocks(shape.k, shape.m) : blocks(shape.m, shape.k),
                         tb ? blocks(shape.n, shape.k) : blocks(shape.k, shape.n), blocks(shape.m, shape.n),
-                        grid, grid, grid, options, {0, 0, 0, 0, 0, 0});
+                        grid, grid, grid, options, {0, 0, 0, 0, 0, 0}, pad);
       if (testing::Test::HasFatalFailure())
         FAIL() << "grid " << p << "x" << q << ", " << ops << ", turn " << turn;
       ++turn;
     }
+}
+
+// Messages too long for MPI to take over at once: they leave a panel that is soon used again.
+TYPED_TEST(TypedSumma, LongMessagesOfPanelsThatAreUsedAgain) {
+  using T = TypeParam;
+  const Communicator comm = Communicator::duplicate_of(MPI_COMM_WORLD);
+  if (comm.size() < 4) return;
+  const auto blocks = [&](Extent m, Extent n) { return block_cyclic(m, n, 16, 16, 2, 2); };
+  const Placement grid = test::in_order(2, 2, comm.size());
+  SummaOptions options;
+  options.panels.width = 32;
+  options.panels.depth = 2;
+  expect_product<T>(comm, {150, 150, 256}, 'N', 'N', T(1), T(0), blocks(150, 256), blocks(256, 150),
+                    blocks(150, 150), grid, grid, grid, options, {0, 0, 0, 0, 0, 0});
 }
 
 TYPED_TEST(TypedSumma, SendsNothingThatIsNotNeeded) {
