@@ -30,12 +30,4 @@ InnerPanel make_inner_panel(AxisPart a, AxisPart b, Extent length) {
   return panel;
 }
 
-std::shared_ptr<const AxisOverlap> InnerPanel::from_positions(Side side) const {
-  std::vector<std::vector<Run>> runs(static_cast<std::size_t>(overlap[side]->sources()));
-  for (int i = 0; i < overlap[side]->sources(); ++i)
-    for (const Run& run : overlap[side]->runs(ProcessCoord(i), ProcessCoord(0)))
-      runs[static_cast<std::size_t>(i)].push_back({run.target, run.target, run.length});
-  return std::make_shared<AxisOverlap>(AxisOverlap::onto_one(std::move(runs)));
-}
-
 }  // namespace het

@@ -24,10 +24,6 @@ struct InnerPanel {
   std::vector<Piece> pieces;  // by ascending position
   // From the operands' inner axes to the positions in the panel.
   std::shared_ptr<const AxisOverlap> overlap[2];
-
-  // From positions of what each owner has of the panel to the same positions: owners who have copied it into panels of
-  // their own send it from there.
-  std::shared_ptr<const AxisOverlap> from_positions(Side side) const;
 };
 
 // The panel of `length` k's from `a.begin` of op(A)'s inner axis and `b.begin` of op(B)'s on. Pure, the same on

@@ -9,69 +9,77 @@ namespace {
 // again: longer messages would need as many looks at them as they have such pieces.
 constexpr Extent chunk_bytes = Extent{96} << 10;
 
-// The ranks that get a panel, by the coordinate of the dimension that it shares with C.
-Placement targets(const Placement& grid, InnerPanel::Side side, bool k_along_columns) {
-  const auto placement =
-      side == InnerPanel::a ? Placement::along_rows(grid) : Placement::along_cols(grid).transposed();
-  return k_along_columns ? placement : placement.transposed();
+// The same elements, at the owners' local indices and an offset of each owner's.
+AxisOverlap moved(const AxisOverlap& overlap, const std::vector<Extent>& offset) {
+  std::vector<std::vector<Run>> runs(offset.size());
+  for (std::size_t owner = 0; owner < offset.size(); ++owner)
+    for (const Run& run : overlap.runs(ProcessCoord(static_cast<int>(owner)), ProcessCoord(0)))
+      runs[owner].push_back({run.source, LocalIndex(run.source.value() + offset[owner]), run.length});
+  return AxisOverlap::onto_one(std::move(runs));
 }
 
 }  // namespace
 
 template <Scalar T>
 PanelStream<T>::PanelStream(const Communicator& comm, const Operand<const T>& operand, InnerPanel::Side side,
-                            char trans, bool aligned, const AxisMap& fixed, const Placement& grid,
+                            bool k_along_columns, const AxisMap& fixed, Placement targets,
                             const PanelStreamShape& shape, Extent least_in_place, int tag)
     : comm_(comm),
       operand_(operand),
-      axes_(operand.part, k_runs_along_columns(side, trans)),
+      axes_(operand.part, k_along_columns),
       side_(side),
-      k_along_columns_(k_runs_along_columns(side, trans)),
-      panel_k_along_columns_(k_along_columns_ || (aligned && axes_.inner.map->processes() > 1)),
-      op_(panel_k_along_columns_ == k_along_columns_ ? trans : 'T'),
-      sources_(k_along_columns_ == panel_k_along_columns_ ? *operand.part.placement
-                                                          : operand.part.placement->transposed()),
-      targets_(targets(grid, side, panel_k_along_columns_)),
+      k_along_columns_(k_along_columns),
+      targets_(std::move(targets)),
       panel_k_(shape.width),
       least_in_place_(comm.size() > 1 ? least_in_place : 0),
       tag_(tag),
+      fixed_overlap_(
+          std::make_shared<AxisOverlap>(axes_.fixed, AxisPart{&fixed, GlobalIndex(0)}, fixed.extent())),
       slots_(static_cast<std::size_t>(shape.depth)) {
-  const auto at = grid[comm.rank()], from = (*operand.part.placement)[comm.rank()];
-  if (at.on_grid()) fixed_size_ = fixed.local_size(ProcessCoord(side == InnerPanel::a ? at.row : at.col));
-  if (from.on_grid()) own_k_ = k_along_columns_ ? from.col : from.row;
-  AxisOverlap overlap(axes_.fixed, AxisPart{&fixed, GlobalIndex(0)}, fixed.extent());
-  if (at.on_grid() && from.on_grid()) {
-    const ProcessCoord source(k_along_columns_ ? from.row : from.col),
-        target(side == InnerPanel::a ? at.row : at.col);
-    const auto& runs = overlap.runs(source, target);
+  const auto to = targets_[comm.rank()], from = (*operand.part.placement)[comm.rank()];
+  if (to.on_grid()) fixed_size_ = fixed.local_size(ProcessCoord(k_along_columns ? to.row : to.col));
+  if (from.on_grid()) own_k_ = k_along_columns ? from.col : from.row;
+  if (to.on_grid() && from.on_grid()) {
+    const ProcessCoord source(k_along_columns ? from.row : from.col),
+        target(k_along_columns ? to.row : to.col);
+    const auto& runs = fixed_overlap_->runs(source, target);
     if (runs.size() == 1 && runs[0].length == fixed_size_) own_fixed_ = runs[0].source;
   }
-  through_panel_ =
-      panel_k_along_columns_ != k_along_columns_ ||
-      (aligned && own_fixed_ && axes_.inner.map->processes() > 1 && operand.local.lld != fixed_size_);
-  const AxisPart all{&fixed, GlobalIndex(0)};
-  fixed_overlap_ = std::make_shared<AxisOverlap>(through_panel_ ? AxisOverlap(all, all, fixed.extent())
-                                                                : std::move(overlap));
   if (comm.size() > 1)
     for (Slot& each : slots_) each.panel = Buffer<T>(fixed_size_ * panel_k_);
 }
 
 template <Scalar T>
 bool PanelStream<T>::own_in_place(const InnerPanel& panel) const {
-  return own_fixed_ && !through_panel_ &&
-         std::ranges::all_of(panel.pieces, [&](const InnerPanel::Piece& piece) {
+  return own_fixed_ && std::ranges::all_of(panel.pieces, [&](const InnerPanel::Piece& piece) {
            return !own(piece) || (piece.consecutive[side_] && piece.length >= least_in_place_);
          });
 }
 
-// Into this rank's panel, transposed where panels lie otherwise than the operand.
 template <Scalar T>
-void PanelStream<T>::copy_own(const InnerPanel& panel, T* to) const {
-  if (own_k_ < 0 || fixed_size_ == 0) return;
-  const std::vector<Run> fixed{{*own_fixed_, LocalIndex(0), fixed_size_}};
-  const auto& k = panel.overlap[side_]->runs(ProcessCoord(own_k_), ProcessCoord(0));
-  PartTarget<T>{to, panel_lld(), panel_k_along_columns_ != k_along_columns_}.copy(
-      k_along_columns_ ? fixed : k, k_along_columns_ ? k : fixed, operand_.local.data, operand_.local.lld);
+typename PanelStream<T>::ByOwner PanelStream<T>::by_owner(const InnerPanel& panel) const {
+  if (fixed_size_ < 2) return {};  // one column is in one piece as it is
+  if (!std::ranges::all_of(panel.pieces, [&](const auto& piece) { return piece.consecutive[side_]; }))
+    return {};
+  const AxisOverlap& k = *panel.overlap[side_];
+  ByOwner parts;
+  std::vector<Extent> first(static_cast<std::size_t>(k.sources()), 0);
+  Extent others = 0;
+  for (int owner = 0; owner < k.sources(); ++owner) {
+    const auto& runs = k.runs(ProcessCoord(owner), ProcessCoord(0));
+    if (owner == own_k_ || runs.empty()) continue;
+    ++others;
+    parts.width = std::max(parts.width, k.volume(ProcessCoord(owner), ProcessCoord(0)));
+    first[static_cast<std::size_t>(owner)] = std::ranges::min(runs, {}, &Run::source).source.value();
+  }
+  if (others * parts.width > panel_k_) return {};
+  Extent before = 0;
+  for (int owner = 0; owner < k.sources(); ++owner) {
+    parts.offset.push_back(before - first[static_cast<std::size_t>(owner)]);
+    if (owner != own_k_ && k.volume(ProcessCoord(owner), ProcessCoord(0)) > 0)
+      before += parts.width * fixed_size_;
+  }
+  return parts;
 }
 
 template <Scalar T>
@@ -79,21 +87,20 @@ void PanelStream<T>::start(Extent s, const InnerPanel& panel) {
   Slot& to = slot(s);
   if (to.exchange) to.exchange->finish();
   to.exchange.reset();
-  const auto k_overlap = through_panel_ ? panel.from_positions(side_) : panel.overlap[side_];
-  Schedule schedule(panel_k_along_columns_ ? fixed_overlap_ : k_overlap,
-                    panel_k_along_columns_ ? k_overlap : fixed_overlap_, sources_, targets_);
+  auto k = panel.overlap[side_];
+  to.own_in_place = own_in_place(panel);
+  to.by_owner = to.own_in_place && !k_along_columns_ ? by_owner(panel) : ByOwner{};
+  const bool owner_by_owner = to.by_owner.width > 0;
+  if (owner_by_owner) k = std::make_shared<AxisOverlap>(moved(*k, to.by_owner.offset));
+  Schedule schedule(k_along_columns_ ? fixed_overlap_ : k, k_along_columns_ ? k : fixed_overlap_,
+                    *operand_.part.placement, targets_);
   to.exchange.emplace(std::move(schedule), comm_, tag_ + static_cast<int>(index(s)), Arrival<T>{},
                       ExchangeLimits{chunk_bytes, 0});
-  to.own_in_place = own_in_place(panel);
-  T* const arriving = to.panel.data();
-  if (through_panel_) {
-    copy_own(panel, arriving);
-    to.exchange->start_messages(arriving, panel_lld(), arriving, panel_lld());
-  } else if (to.own_in_place) {
-    to.exchange->start_messages(operand_.local.data, operand_.local.lld, arriving, panel_lld());
-  } else {
-    to.exchange->start(operand_.local.data, operand_.local.lld, arriving, panel_lld());
-  }
+  const Extent lld = owner_by_owner ? to.by_owner.width : panel_lld();
+  if (to.own_in_place)
+    to.exchange->start_messages(operand_.local.data, operand_.local.lld, to.panel.data(), lld);
+  else
+    to.exchange->start(operand_.local.data, operand_.local.lld, to.panel.data(), lld);
   bytes_sent_ += to.exchange->bytes_sent();
 }
 
@@ -104,6 +111,9 @@ typename PanelStream<T>::Block PanelStream<T>::block(Extent s, const InnerPanel:
     const Extent lld = operand_.local.lld;
     return {operand_.local.data + at(own_fixed_->value(), piece.begin[side_].value(), lld), lld};
   }
+  if (const ByOwner& parts = from.by_owner; parts.width > 0)
+    return {from.panel.data() + parts.offset[piece.owner[side_].at()] + piece.begin[side_].value(),
+            parts.width};
   return {from.panel.data() + at(0, piece.position, panel_lld()), panel_lld()};
 }
 

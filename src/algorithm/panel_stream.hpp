@@ -18,28 +18,14 @@ struct OperandAxes {
   }
 };
 
-// Whether A's columns run along the inner dimension, or B's.
-constexpr bool k_runs_along_columns(InnerPanel::Side side, char trans) {
-  return (side == InnerPanel::a) == (trans == 'N');
-}
-
-// Whether each rank of C's grid has the elements of an operand for its own rows (A) or columns (B) of C or shares them
-// with its grid row or column alone: as it is, on the same grid, its part of the `fixed` axis dealt as C's. Global.
-inline bool lies_as(const AxisMap& fixed, const Placement& grid, const MatrixPart& operand,
-                    InnerPanel::Side side, char trans) {
-  const auto axis = OperandAxes(operand, k_runs_along_columns(side, trans)).fixed;
-  return trans == 'N' && *operand.placement == grid && axis.map->part(axis.begin, fixed.extent()) == fixed;
-}
-
 // One operand of SUMMA as a stream of panels over the inner dimension k: panel s is op(X)'s elements of k_begin
 // .. k_end by the rows (or columns) of C that this rank owns, gathered from wherever they are, its k's in the
 // order of the InnerPanel. `depth` panels are alive at a time.
 //
 // An operand whose inner dimension runs along its columns (A as it is, B transposed) has panels of `fixed`
-// rows and k columns; otherwise k rows and `fixed` columns: the local product transposes, as op() says. An operand
-// that lies as C does (`aligned`) always has panels of k columns, so that messages of it are consecutive in memory:
-// what is not so in an owner's matrix, its owner copies into its own panel once, for all that it sends it to, and no
-// receiver copies anything.
+// rows and k columns; otherwise k rows and `fixed` columns. Nothing is transposed on the way: the local
+// product does that. Panels of k rows are stored owner by owner where this rank multiplies its own rows where they lie:
+// messages then arrive in one piece, and nobody copies them.
 template <Scalar T>
 class PanelStream {
  public:
@@ -49,15 +35,12 @@ class PanelStream {
     Extent lld;
   };
 
-  // Of op(A) or op(B), by `side` and `trans`. `fixed` is C's row axis (for A) or column axis (for B), restricted to
-  // the product, on C's grid; `aligned` as lies_as() says. Takes all memory for shape.depth panels of shape.width;
-  // uses tags `tag` to `tag` + depth - 1. Pieces shorter than least_in_place are copied.
-  PanelStream(const Communicator& comm, const Operand<const T>& operand, InnerPanel::Side side, char trans,
-              bool aligned, const AxisMap& fixed, const Placement& grid, const PanelStreamShape& shape,
+  // `fixed` is C's row axis (for A) or column axis (for B), restricted to the product, `targets` who owns
+  // which part of it, as the coordinate of that dimension. Takes all memory for shape.depth panels of
+  // shape.width; uses tags `tag` to `tag` + depth - 1. Pieces shorter than least_in_place are copied.
+  PanelStream(const Communicator& comm, const Operand<const T>& operand, InnerPanel::Side side,
+              bool k_along_columns, const AxisMap& fixed, Placement targets, const PanelStreamShape& shape,
               Extent least_in_place, int tag);
-
-  // What the product does with the blocks: 'N', 'T' or 'C'.
-  char op() const { return op_; }
 
   // The inner axis of the operand from its `begin`-th k on.
   AxisPart inner(Extent begin) const { return {axes_.inner.map, axes_.inner.begin + begin}; }
@@ -79,35 +62,37 @@ class PanelStream {
   Extent bytes_sent() const { return bytes_sent_; }
 
  private:
+  // Where a panel of k rows keeps those of each owner but this rank: owner after owner, `width` elements between columns.
+  // An owner's k's of a panel follow each other in its storage.
+  struct ByOwner {
+    Extent width = 0;            // the most k's of an owner; 0: the panel is stored as a whole
+    std::vector<Extent> offset;  // of an owner's local index 0, from the panel's begin
+  };
   struct Slot {
     Buffer<T> panel;
     std::optional<Exchange<T>> exchange;
     bool own_in_place = false;
+    ByOwner by_owner;
   };
   std::size_t index(Extent s) const { return static_cast<std::size_t>(s) % slots_.size(); }
   Slot& slot(Extent s) { return slots_[index(s)]; }
   bool own(const InnerPanel::Piece& piece) const { return piece.owner[side_].value() == own_k_; }
   bool own_in_place(const InnerPanel& panel) const;
-  void copy_own(const InnerPanel& panel, T* to) const;
-  // Elements from the first of a block to (fixed, k).
+  ByOwner by_owner(const InnerPanel& panel) const;
   Extent at(Extent fixed, Extent k, Extent lld) const {
-    return panel_k_along_columns_ ? fixed + k * lld : k + fixed * lld;
+    return k_along_columns_ ? fixed + k * lld : k + fixed * lld;
   }
-  Extent panel_lld() const { return std::max<Extent>(panel_k_along_columns_ ? fixed_size_ : panel_k_, 1); }
+  Extent panel_lld() const { return std::max<Extent>(k_along_columns_ ? fixed_size_ : panel_k_, 1); }
 
   const Communicator& comm_;
   const Operand<const T> operand_;
   const OperandAxes axes_;
   const InnerPanel::Side side_;
-  // In the operand, and in panels.
-  const bool k_along_columns_, panel_k_along_columns_;
-  const char op_;
-  const Placement sources_, targets_;  // of messages, as panels lie
+  const bool k_along_columns_;
+  const Placement targets_;
   const Extent panel_k_, least_in_place_;
   const int tag_;
   Extent fixed_size_ = 0;
-  bool through_panel_ =
-      false;  // messages leave from this rank's panel, into which its own part is copied before
   std::shared_ptr<const AxisOverlap> fixed_overlap_;
   int own_k_ = -1;                       // this rank's coordinate along the operand's inner axis
   std::optional<LocalIndex> own_fixed_;  // where all of `fixed` that this rank needs lies in its own operand

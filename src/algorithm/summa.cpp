@@ -16,27 +16,24 @@ Extent largest_part(const AxisMap& axis) {
   return largest;
 }
 
-struct Aligned {
-  bool a, b;
-};
-
+// Pieces of a long panel, where ranks may multiply their own ones where they lie: those of an operand whose rows
+// (or columns) are on the same ranks as C's. Else one.
 template <Scalar T>
-Aligned aligned(const GemmProblem<T>& problem, const AxisMap& rows, const AxisMap& cols) {
-  const Placement& grid = *problem.c.part.placement;
-  return {lies_as(rows, grid, problem.a.part, InnerPanel::a, problem.trans_a),
-          lies_as(cols, grid, problem.b.part, InnerPanel::b, problem.trans_b)};
-}
-
-// Pieces of a long panel, where ranks may multiply their own ones where they lie. Else 1.
-template <Scalar T>
-Extent pieces_in_place(const GemmProblem<T>& problem, const Aligned& is) {
+PanelPieces pieces_in_place(const GemmProblem<T>& problem, const AxisMap& rows, const AxisMap& cols) {
   const OperandAxes a(problem.a.part, problem.trans_a == 'N'), b(problem.b.part, problem.trans_b != 'N');
+  const auto& grid = *problem.c.part.placement;
+  bool aligned[2];
+  aligned[InnerPanel::a] = problem.trans_a == 'N' && *problem.a.part.placement == grid &&
+                           a.fixed.map->part(a.fixed.begin, rows.extent()) == rows;
+  aligned[InnerPanel::b] = problem.trans_b == 'N' && *problem.b.part.placement == grid &&
+                           b.fixed.map->part(b.fixed.begin, cols.extent()) == cols;
   const auto pieces = make_inner_panel(a.inner, b.inner, problem.k).pieces;
-  const auto consecutive = [&](InnerPanel::Side side) {
-    return std::ranges::all_of(pieces, [&](const auto& piece) { return piece.consecutive[side]; });
-  };
-  const bool in_place = (is.a && consecutive(InnerPanel::a)) || (is.b && consecutive(InnerPanel::b));
-  return in_place ? static_cast<Extent>(pieces.size()) : 1;
+  const auto count = static_cast<Extent>(pieces.size());
+  for (const auto side : {InnerPanel::a, InnerPanel::b})
+    if (aligned[side] &&
+        std::ranges::all_of(pieces, [&](const auto& piece) { return piece.consecutive[side]; }))
+      return {count, a.inner.map->nb() == b.inner.map->nb() ? count * a.inner.map->nb() : 1};
+  return {};
 }
 
 // Width and number of the panels, by the bound on memory on the rank with the largest part of C. The same on every rank.
@@ -45,7 +42,7 @@ PanelStreamShape shape_of(const Communicator& comm, const GemmProblem<T>& proble
                           const AxisMap& cols, const PanelStreamLimits& limits) {
   if (comm.size() == 1) return {.width = problem.k, .steps = 1, .depth = 1};  // nothing travels: one product
   const Extent per_k = (largest_part(rows) + largest_part(cols)) * Extent{sizeof(T)};
-  return panel_stream_shape(limits, problem.k, pieces_in_place(problem, aligned(problem, rows, cols)), per_k);
+  return panel_stream_shape(limits, problem.k, pieces_in_place(problem, rows, cols), per_k);
 }
 
 }  // namespace
@@ -67,11 +64,14 @@ Summa<T>::Summa(const Communicator& comm, const GemmProblem<T>& problem, SummaOp
     c_ = problem.c.local.data + problem.c.part.distribution->rows.local_begin(problem.c.part.i, pi).value() +
          problem.c.part.distribution->cols.local_begin(problem.c.part.j, pj).value() * problem.c.local.lld;
   }
-  const auto [a_aligned, b_aligned] = aligned(problem, c_rows_, c_cols_);
-  a_ = std::make_unique<PanelStream<T>>(comm, problem.a, InnerPanel::a, problem.trans_a, a_aligned, c_rows_,
-                                        grid, shape_, options_.least_in_place, tag_a);
-  b_ = std::make_unique<PanelStream<T>>(comm, problem.b, InnerPanel::b, problem.trans_b, b_aligned, c_cols_,
-                                        grid, shape_, options_.least_in_place, tag_a + shape_.depth);
+  const bool a_k_along_columns = problem.trans_a == 'N', b_k_along_columns = problem.trans_b != 'N';
+  const Placement rows = Placement::along_rows(grid), cols = Placement::along_cols(grid);
+  a_ = std::make_unique<PanelStream<T>>(comm, problem.a, InnerPanel::a, a_k_along_columns, c_rows_,
+                                        a_k_along_columns ? rows : rows.transposed(), shape_,
+                                        options_.least_in_place, tag_a);
+  b_ = std::make_unique<PanelStream<T>>(comm, problem.b, InnerPanel::b, b_k_along_columns, c_cols_,
+                                        b_k_along_columns ? cols.transposed() : cols, shape_,
+                                        options_.least_in_place, tag_a + shape_.depth);
 }
 
 template <Scalar T>
@@ -99,10 +99,10 @@ double Summa<T>::multiply(Extent s, const InnerPanel& panel, T beta, Extent begi
               b_->continues(b, width, b_->block(s, panel.pieces[i]));
          ++i)
       width += panel.pieces[i].length;
-    const T* const b_columns = b.data + (b_->op() == 'N' ? begin * b.lld : begin);
-    seconds += sliced_gemm(a_->op(), b_->op(), local_m_, end - begin, width, problem_.alpha, a.data, a.lld,
-                           b_columns, b.lld, beta, c_ + begin * problem_.c.local.lld, problem_.c.local.lld,
-                           slicing, [&] { progress(); });
+    const T* const b_columns = b.data + (problem_.trans_b == 'N' ? begin * b.lld : begin);
+    seconds += sliced_gemm(problem_.trans_a, problem_.trans_b, local_m_, end - begin, width, problem_.alpha,
+                           a.data, a.lld, b_columns, b.lld, beta, c_ + begin * problem_.c.local.lld,
+                           problem_.c.local.lld, slicing, [&] { progress(); });
     beta = T(1);
   }
   return seconds;
@@ -117,7 +117,7 @@ ComputeStatistics Summa<T>::run() {
   const auto start_up_to = [&](Extent last) {
     for (auto s = static_cast<Extent>(panels.size()); s < std::min(last, count); ++s) {
       const Extent begin = shape_.begin(s);
-      panels.push_back(make_inner_panel(a_->inner(begin), b_->inner(begin), shape_.length(s, problem_.k)));
+      panels.push_back(make_inner_panel(a_->inner(begin), b_->inner(begin), shape_.length(s)));
       a_->start(s, panels.back());
       b_->start(s, panels.back());
     }

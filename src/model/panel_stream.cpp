@@ -57,8 +57,9 @@ double streamed_seconds(const PanelStreamShape& shape, const PanelSeconds& panel
   Link link(panel, shape.depth);
   Extent started = 0;
   double seconds = 0;
-  const double first = 1 - static_cast<double>(shape.less_at_first) / static_cast<double>(shape.width);
-  const auto size = [&](Extent s) { return s == 0 ? first : 1; };
+  const auto size = [&](Extent s) {
+    return static_cast<double>(shape.length(s)) / static_cast<double>(shape.width);
+  };
   const auto start_up_to = [&](Extent last) {
     for (; started < std::min(last, shape.steps); ++started) link.start(size(started));
   };

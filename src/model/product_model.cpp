@@ -84,9 +84,10 @@ class Streams {
  private:
   // Whether a rank multiplies what it has where it lies: of a block-cyclic layout whose blocks come round in both
   // dimensions together.
-  static Extent pieces(const Distribution& c, bool in_place) {
+  static PanelPieces pieces(const Distribution& c, bool in_place) {
     const int p = c.p(), q = c.q();
-    return in_place && std::max(p, q) % std::min(p, q) == 0 ? std::max(p, q) : 1;
+    if (!in_place || std::max(p, q) % std::min(p, q) != 0) return {};
+    return {std::max(p, q), std::max(p, q) * c.cols.nb()};
   }
   Extent largest_bytes(const Distribution& c) const {
     const auto largest = [](const AxisMap& axis) {

@@ -7,14 +7,8 @@
 namespace het {
 namespace {
 
-// f(row run, source column, target column) for each contiguous column segment of a product of runs, in packed
-// order.
-template <class F>
-void for_each_segment(const std::vector<Run>& rows, const std::vector<Run>& cols, F f) {
-  for (const Run& col : cols)
-    for (Extent y = 0; y < col.length; ++y)
-      for (const Run& row : rows) f(row, col.source + y, col.target + y);
-}
+// Columns that are copied at a time: transposed, they are a cache line or two of each line of the target.
+constexpr Extent most_cols = 8;
 
 Extent length(const std::vector<Run>& runs) {
   Extent sum = 0;
@@ -22,49 +16,75 @@ Extent length(const std::vector<Run>& runs) {
   return sum;
 }
 
-// y := x or x + beta y for elements that are `step` apart in y.
+// f(row run, elements of the runs before it, column run, its first column in question, their number, columns before them)
+// for blocks of a row run by few columns.
+template <class F>
+void for_each_block(const std::vector<Run>& rows, const std::vector<Run>& cols, F f) {
+  Extent cols_before = 0;
+  for (const Run& col : cols)
+    for (Extent y = 0; y < col.length; y += most_cols) {
+      const Extent width = std::min(most_cols, col.length - y);
+      Extent rows_before = 0;
+      for (const Run& row : rows) {
+        f(row, rows_before, col, y, width, cols_before);
+        rows_before += row.length;
+      }
+      cols_before += width;
+    }
+}
+
+// y(i, o) := x(i, o) or x(i, o) + beta y(i, o), where elements of x are any steps apart.
 template <Scalar T, class Read>
-void combine(const T* x, Extent length, T* y, Extent step, T beta, Read read) {
-  if (beta == T(0))
-    for (Extent e = 0; e < length; ++e) y[e * step] = read(x[e]);
-  else if (beta == T(1))
-    for (Extent e = 0; e < length; ++e) y[e * step] += read(x[e]);
-  else
-    for (Extent e = 0; e < length; ++e) y[e * step] = read(x[e]) + beta * y[e * step];
+void combine(Extent inner, Extent outer, const T* x, Extent inner_step, Extent outer_step, T* y, Extent lld,
+             T beta, Read read) {
+  for (Extent o = 0; o < outer; ++o, x += outer_step, y += lld)
+    if (beta == T(0))
+      for (Extent i = 0; i < inner; ++i) y[i] = read(x[i * inner_step]);
+    else if (beta == T(1))
+      for (Extent i = 0; i < inner; ++i) y[i] += read(x[i * inner_step]);
+    else
+      for (Extent i = 0; i < inner; ++i) y[i] = read(x[i * inner_step]) + beta * y[i];
 }
 
 }  // namespace
 
-// A part of one source column: consecutive in the target, or lld apart when transposed.
+// x holds row.length x cols elements, which become consecutive columns of the target, or rows when transposed.
 template <Scalar T>
-void PartTarget<T>::put(const T* x, const Run& row, LocalIndex col) const {
-  T* y = transposed ? data + col.value() + row.target.value() * lld
-                    : data + row.target.value() + col.value() * lld;
-  const Extent step = transposed ? lld : 1;
+void PartTarget<T>::put(const T* x, Extent x_lld, const Run& row, LocalIndex col, Extent cols) const {
+  const Extent i = row.target.value(), j = col.value();
+  T* const y = transposed ? data + j + i * lld : data + i + j * lld;
+  const auto put_as = [&](auto read) {
+    if (transposed)
+      combine(cols, row.length, x, x_lld, Extent{1}, y, lld, arrival.beta, read);
+    else
+      combine(row.length, cols, x, Extent{1}, x_lld, y, lld, arrival.beta, read);
+  };
   if (arrival.conjugate)
-    combine(x, row.length, y, step, arrival.beta, [](const T& v) { return conjugate(v); });
-  else if (step == 1 && arrival.beta == T(0))
-    std::copy_n(x, row.length, y);
+    put_as([](const T& v) { return conjugate(v); });
   else
-    combine(x, row.length, y, step, arrival.beta, [](const T& v) { return v; });
+    put_as([](const T& v) { return v; });
 }
 
 template <Scalar T>
 void PartTarget<T>::copy(const std::vector<Run>& rows, const std::vector<Run>& cols, const T* source,
                          Extent source_lld) const {
   charge::copy(length(rows) * length(cols) * Extent{sizeof(T)});
-  for_each_segment(rows, cols, [&](const Run& row, LocalIndex from, LocalIndex col) {
-    put(source + row.source.value() + from.value() * source_lld, row, col);
+  for_each_block(rows, cols, [&](const Run& row, Extent, const Run& col, Extent first, Extent width, Extent) {
+    put(source + row.source.value() + (col.source.value() + first) * source_lld, source_lld, row,
+        col.target + first, width);
   });
 }
 
 template <Scalar T>
 void PartTarget<T>::unpack(const std::vector<Run>& rows, const std::vector<Run>& cols,
                            const T* packed) const {
-  for_each_segment(rows, cols, [&](const Run& row, LocalIndex, LocalIndex col) {
-    put(packed, row, col);
-    packed += row.length;
-  });
+  const Extent packed_lld = length(rows);
+  for_each_block(rows, cols,
+                 [&](const Run& row, Extent rows_before, const Run& col, Extent first, Extent width,
+                     Extent cols_before) {
+                   put(packed + rows_before + cols_before * packed_lld, packed_lld, row, col.target + first,
+                       width);
+                 });
 }
 
 #define HET_INSTANTIATE(LETTER, TYPE) template struct PartTarget<TYPE>;

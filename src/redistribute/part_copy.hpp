@@ -35,7 +35,7 @@ struct PartTarget {
   void unpack(const std::vector<Run>& rows, const std::vector<Run>& cols, const T* packed) const;
 
  private:
-  void put(const T* x, const Run& row, LocalIndex col) const;
+  void put(const T* x, Extent x_lld, const Run& row, LocalIndex col, Extent cols) const;
 };
 
 }  // namespace het

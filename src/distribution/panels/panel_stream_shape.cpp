@@ -11,24 +11,33 @@ constexpr Extent most_pieces = 4;  // beyond, wider panels delay products more t
 // its product takes longer than the wait.)
 constexpr Extent first_part = 3;
 
-PanelStreamShape equal_panels(Extent k, Extent width, Extent least_steps = 1) {
-  const Extent steps = std::max((k + width - 1) / width, least_steps);
-  return {.width = (k + steps - 1) / steps, .steps = steps};
+// Of at most `width`; of whole rounds of blocks where that makes them little wider.
+PanelStreamShape equal_panels(Extent k, Extent width, Extent round, Extent least_steps = 1) {
+  const Extent steps = std::max((k + width - 1) / width, least_steps), equal = (k + steps - 1) / steps;
+  const Extent rounds = (equal + round - 1) / round * round;
+  const bool take_rounds = rounds <= width && rounds - equal <= equal / 8;
+  PanelStreamShape shape{.width = take_rounds ? rounds : equal};
+  shape.steps = (k + shape.width - 1) / shape.width;
+  shape.less_at_last = shape.steps * shape.width - k;
+  return shape;
 }
 
 }  // namespace
 
-PanelStreamShape panel_stream_shape(const PanelStreamLimits& limits, Extent k, Extent pieces,
+PanelStreamShape panel_stream_shape(const PanelStreamLimits& limits, Extent k, const PanelPieces& pieces,
                                     Extent largest_bytes) {
-  k = std::max<Extent>(k, 1);
+  if (k == 0) return {.depth = 1, .less_at_last = 1};
   const Extent room = std::max<Extent>(limits.bytes / std::max<Extent>(largest_bytes, 1), 1);
-  const Extent widest = limits.width * std::min(pieces, most_pieces), first = widest / first_part;
+  const Extent widest = limits.width * std::min(pieces.count, most_pieces), first = widest / first_part;
   const Extent width = std::clamp<Extent>(room / least_depth, 1, std::clamp<Extent>(widest, 1, k));
-  PanelStreamShape shape = equal_panels(k, width);
+  PanelStreamShape shape = equal_panels(k, width, pieces.round);
   if (first >= limits.width && k > first)
-    if (const auto rest = equal_panels(k - first, width, std::min<Extent>(shape.steps, 2));
-        rest.width > first)
-      shape = {.width = rest.width, .steps = rest.steps + 1, .less_at_first = rest.width - first};
+    if (auto rest = equal_panels(k - first, width, pieces.round, std::min<Extent>(shape.steps, 2));
+        rest.width > first) {
+      ++rest.steps;
+      rest.less_at_first = rest.width - first;
+      shape = rest;
+    }
   const Extent depth = std::max<Extent>(std::min<Extent>(limits.depth, room / shape.width), 2);
   shape.depth = static_cast<int>(std::min(depth, shape.steps));
   return shape;

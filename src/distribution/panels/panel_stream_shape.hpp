@@ -1,6 +1,4 @@
 #pragma once
-#include <algorithm>
-
 #include "src/base/index.hpp"
 
 namespace het {
@@ -15,21 +13,29 @@ struct PanelStreamLimits {
 
 // How SUMMA cuts its inner dimension, and how many panels it lets travel ahead.
 struct PanelStreamShape {
-  Extent width = 1;  // of a panel, equal ones but for the first
+  Extent width = 1;  // of a panel, equal ones but for the first and the last
   Extent steps = 1;
-  int depth = 2;             // panels alive at a time
-  Extent less_at_first = 0;  // by how much the first panel is narrower
+  int depth = 2;                               // panels alive at a time
+  Extent less_at_first = 0, less_at_last = 0;  // by how much these are narrower
 
   Extent begin(Extent s) const { return s == 0 ? 0 : s * width - less_at_first; }
-  // Of panel s, out of an inner dimension k.
-  Extent length(Extent s, Extent k) const { return std::min(begin(s + 1), k) - begin(s); }
+  Extent length(Extent s) const {
+    return width - (s == 0 ? less_at_first : 0) - (s + 1 == steps ? less_at_last : 0);
+  }
 };
 
-// For an inner dimension k. `pieces`: what a process owns of a panel is multiplied where it lies, so that a panel may be so
-// many times as wide, up to four times; from three on the first is a third of that, because nothing can be multiplied
-// before it has come. largest_bytes: of the process with most rows and columns of C, for each k. Equal panels rather than
-// a thin last one; narrower than wished, and then fewer at a time, where memory does not permit.
-PanelStreamShape panel_stream_shape(const PanelStreamLimits& limits, Extent k, Extent pieces,
+// The pieces of a panel by who owns them, where processes multiply their own ones where they lie; else a single one.
+struct PanelPieces {
+  Extent count = 1;
+  Extent round = 1;  // elements of the inner dimension after which the same owners follow again
+};
+
+// For an inner dimension k. Of several pieces a panel may be so many times as wide, up to four times; from three on the
+// first is a third of that, because nothing can be multiplied before it has come. largest_bytes: of the process with most
+// rows and columns of C, for each k. Equal panels rather than a thin last one, but whole rounds where these are little
+// wider: all owners then have equal parts of them. Narrower than wished, and then fewer at a time, where memory does not
+// permit.
+PanelStreamShape panel_stream_shape(const PanelStreamLimits& limits, Extent k, const PanelPieces& pieces,
                                     Extent largest_bytes);
 
 }  // namespace het

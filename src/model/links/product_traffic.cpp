@@ -73,7 +73,7 @@ double ProductTraffic::copied(int rank) const {
     return bytes.received + bytes.sent;
   }
   const double part_of_b = part(rank).cols * static_cast<double>(shape_.k) / sp();
-  return down() > 0 ? part_of_b * static_cast<double>(shape_.element_bytes) : 0;
+  return part_of_b * down() * static_cast<double>(shape_.element_bytes);
 }
 
 ProductTraffic::Messages ProductTraffic::messages(int rank) const {

@@ -30,8 +30,8 @@ class ProductTraffic {
     double most_inside() const { return std::max(received_inside, sent_inside); }
   };
   Volume volume(int rank) const;
-  // Bytes that a rank reads in one place and writes in another. In place that is only its part of B, once, for all whom it
-  // is sent to; of another layout all that it sends or receives.
+  // Bytes that a rank reads in one place and writes in another. In place that is only what it sends of B, whose panels do
+  // not follow each other in memory; of another layout all that it sends or receives.
   double copied(int rank) const;
   // Messages that a rank sends of a panel, to other hosts and its own; on average where that differs between panels.
   struct Messages {

@@ -39,40 +39,51 @@ TEST(PanelStream, AFewOwnersLinksAreUsedInTurn) {
 }
 
 TEST(PanelStream, PanelsAreCutAsMemoryPermits) {
-  const auto shape = panel_stream_shape({}, 1000, 1, 8000);
+  const auto shape = panel_stream_shape({}, 1000, {}, 8000);
   EXPECT_EQ(shape.steps, 6);
   EXPECT_EQ(shape.width, 167);
   EXPECT_EQ(shape.depth, 6);
-  EXPECT_EQ(panel_stream_shape({}, 100000, 1, Extent{1} << 20).width, 21) << "64 MB hold three of them";
-  EXPECT_EQ(panel_stream_shape({}, 0, 1, 1).steps, 1);
+  EXPECT_EQ(panel_stream_shape({}, 100000, {}, Extent{1} << 20).width, 21) << "64 MB hold three of them";
+  EXPECT_EQ(panel_stream_shape({}, 0, {}, 1).steps, 1);
 }
 
 TEST(PanelStream, WidePanelsBeginWithANarrowOne) {
   // What lies in place is multiplied at once: up to three times 192 columns, 192 of them first.
   const Extent k = 1000;
-  const auto shape = panel_stream_shape({}, k, 3, 8000);
+  const auto shape = panel_stream_shape({}, k, {3, 192}, 8000);
   EXPECT_EQ(shape.steps, 3);
-  EXPECT_EQ(shape.length(0, k), 192);
+  EXPECT_EQ(shape.length(0), 192);
   EXPECT_EQ(shape.begin(1), 192);
-  EXPECT_EQ(shape.length(1, k), 404);
-  EXPECT_EQ(shape.length(2, k), 404);
+  EXPECT_EQ(shape.length(1), 404);
+  EXPECT_EQ(shape.length(2), 404);
   for (const Extent few : {0, 1, 192, 250, 384}) {
-    const auto one = panel_stream_shape({}, few, 3, 8000);
+    const auto one = panel_stream_shape({}, few, {3, 192}, 8000);
     EXPECT_EQ(one.steps, 1) << few;
-    EXPECT_EQ(one.length(0, few), few);
+    EXPECT_EQ(one.length(0), few);
   }
+}
+
+TEST(PanelStream, PanelsAreWholeRoundsWhereTheseAreLittleWider) {
+  // 3808 after the first panel are 7 of 544, or 6 of 576 and a rest; 808 are 2 of 404, far from 576.
+  const auto whole = panel_stream_shape({}, 4000, {3, 192}, 8000);
+  EXPECT_EQ(whole.width, 576);
+  EXPECT_EQ(whole.begin(1), 192);
+  EXPECT_EQ(whole.steps, 8);
+  EXPECT_EQ(whole.length(7), 4000 - 192 - 6 * 576);
+  EXPECT_EQ(panel_stream_shape({}, 1000, {3, 192}, 8000).width, 404);
+  EXPECT_EQ(panel_stream_shape({}, 4000, {3, 600}, 8000).width, 544) << "rounds wider than panels may be";
 }
 
 TEST(PanelStream, AllPanelsTogetherAreTheInnerDimension) {
   for (const Extent pieces : {1, 2, 3, 9})
     for (const Extent k : {1, 63, 64, 385, 577, 1000, 12345}) {
-      const auto shape = panel_stream_shape({}, k, pieces, Extent{k % 5} << 15);
+      const auto shape = panel_stream_shape({}, k, {pieces, 64 * pieces}, Extent{k % 5} << 15);
       Extent sum = 0;
       for (Extent s = 0; s < shape.steps; ++s) {
         EXPECT_EQ(shape.begin(s), sum);
-        EXPECT_GT(shape.length(s, k), 0);
-        EXPECT_LE(shape.length(s, k), shape.width);
-        sum += shape.length(s, k);
+        EXPECT_GT(shape.length(s), 0);
+        EXPECT_LE(shape.length(s), shape.width);
+        sum += shape.length(s);
       }
       EXPECT_EQ(sum, k) << pieces;
     }
