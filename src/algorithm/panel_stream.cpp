@@ -9,7 +9,8 @@ namespace {
 // again: longer messages would need as many looks at them as they have such pieces.
 constexpr Extent chunk_bytes = Extent{96} << 10;
 
-// The same elements, at the owners' local indices and an offset of each owner's.
+// The same elements, at the owners' local indices and an offset of each owner's. (Meaningless for the rank itself, which
+// only sends.)
 AxisOverlap moved(const AxisOverlap& overlap, const std::vector<Extent>& offset) {
   std::vector<std::vector<Run>> runs(offset.size());
   for (std::size_t owner = 0; owner < offset.size(); ++owner)
@@ -22,13 +23,14 @@ AxisOverlap moved(const AxisOverlap& overlap, const std::vector<Extent>& offset)
 
 template <Scalar T>
 PanelStream<T>::PanelStream(const Communicator& comm, const Operand<const T>& operand, InnerPanel::Side side,
-                            bool k_along_columns, const AxisMap& fixed, Placement targets,
+                            bool k_along_columns, bool kept_by_owner, const AxisMap& fixed, Placement targets,
                             const PanelStreamShape& shape, Extent least_in_place, int tag)
     : comm_(comm),
       operand_(operand),
       axes_(operand.part, k_along_columns),
       side_(side),
       k_along_columns_(k_along_columns),
+      kept_by_owner_(kept_by_owner && !k_along_columns),
       targets_(std::move(targets)),
       panel_k_(shape.width),
       least_in_place_(comm.size() > 1 ? least_in_place : 0),
@@ -56,11 +58,13 @@ bool PanelStream<T>::own_in_place(const InnerPanel& panel) const {
          });
 }
 
+// None where there is nothing to gain, or no room. One column comes in one piece as it is.
 template <Scalar T>
-typename PanelStream<T>::ByOwner PanelStream<T>::by_owner(const InnerPanel& panel) const {
-  if (fixed_size_ < 2) return {};  // one column is in one piece as it is
-  if (!std::ranges::all_of(panel.pieces, [&](const auto& piece) { return piece.consecutive[side_]; }))
-    return {};
+std::optional<typename PanelStream<T>::ByOwner> PanelStream<T>::by_owner(const InnerPanel& panel) const {
+  const auto whole = [&](const auto& piece) {
+    return piece.consecutive[side_] && piece.length >= least_in_place_;
+  };
+  if (!kept_by_owner_ || fixed_size_ < 2 || !std::ranges::all_of(panel.pieces, whole)) return {};
   const AxisOverlap& k = *panel.overlap[side_];
   ByOwner parts;
   std::vector<Extent> first(static_cast<std::size_t>(k.sources()), 0);
@@ -72,7 +76,7 @@ typename PanelStream<T>::ByOwner PanelStream<T>::by_owner(const InnerPanel& pane
     parts.width = std::max(parts.width, k.volume(ProcessCoord(owner), ProcessCoord(0)));
     first[static_cast<std::size_t>(owner)] = std::ranges::min(runs, {}, &Run::source).source.value();
   }
-  if (others * parts.width > panel_k_) return {};
+  if (others == 0 || others * parts.width > panel_k_) return {};
   Extent before = 0;
   for (int owner = 0; owner < k.sources(); ++owner) {
     parts.offset.push_back(before - first[static_cast<std::size_t>(owner)]);
@@ -89,18 +93,17 @@ void PanelStream<T>::start(Extent s, const InnerPanel& panel) {
   to.exchange.reset();
   auto k = panel.overlap[side_];
   to.own_in_place = own_in_place(panel);
-  to.by_owner = to.own_in_place && !k_along_columns_ ? by_owner(panel) : ByOwner{};
-  const bool owner_by_owner = to.by_owner.width > 0;
-  if (owner_by_owner) k = std::make_shared<AxisOverlap>(moved(*k, to.by_owner.offset));
+  to.by_owner = to.own_in_place ? by_owner(panel) : std::nullopt;
+  to.lld = to.by_owner ? to.by_owner->width : panel_lld();
+  if (to.by_owner) k = std::make_shared<AxisOverlap>(moved(*k, to.by_owner->offset));
   Schedule schedule(k_along_columns_ ? fixed_overlap_ : k, k_along_columns_ ? k : fixed_overlap_,
                     *operand_.part.placement, targets_);
   to.exchange.emplace(std::move(schedule), comm_, tag_ + static_cast<int>(index(s)), Arrival<T>{},
                       ExchangeLimits{chunk_bytes, 0});
-  const Extent lld = owner_by_owner ? to.by_owner.width : panel_lld();
   if (to.own_in_place)
-    to.exchange->start_messages(operand_.local.data, operand_.local.lld, to.panel.data(), lld);
+    to.exchange->start_messages(operand_.local.data, operand_.local.lld, to.panel.data(), to.lld);
   else
-    to.exchange->start(operand_.local.data, operand_.local.lld, to.panel.data(), lld);
+    to.exchange->start(operand_.local.data, operand_.local.lld, to.panel.data(), to.lld);
   bytes_sent_ += to.exchange->bytes_sent();
 }
 
@@ -111,10 +114,10 @@ typename PanelStream<T>::Block PanelStream<T>::block(Extent s, const InnerPanel:
     const Extent lld = operand_.local.lld;
     return {operand_.local.data + at(own_fixed_->value(), piece.begin[side_].value(), lld), lld};
   }
-  if (const ByOwner& parts = from.by_owner; parts.width > 0)
-    return {from.panel.data() + parts.offset[piece.owner[side_].at()] + piece.begin[side_].value(),
-            parts.width};
-  return {from.panel.data() + at(0, piece.position, panel_lld()), panel_lld()};
+  const Extent first = from.by_owner
+                           ? from.by_owner->offset[piece.owner[side_].at()] + piece.begin[side_].value()
+                           : at(0, piece.position, from.lld);
+  return {from.panel.data() + first, from.lld};
 }
 
 template <Scalar T>

@@ -24,8 +24,8 @@ struct OperandAxes {
 //
 // An operand whose inner dimension runs along its columns (A as it is, B transposed) has panels of `fixed`
 // rows and k columns; otherwise k rows and `fixed` columns. Nothing is transposed on the way: the local
-// product does that. Panels of k rows are stored owner by owner where this rank multiplies its own rows where they lie:
-// messages then arrive in one piece, and nobody copies them.
+// product does that. Panels of k rows may be kept by owner (PanelPieces): what comes from an owner of as many k's as any
+// then arrives in one piece and is not copied here.
 template <Scalar T>
 class PanelStream {
  public:
@@ -39,8 +39,8 @@ class PanelStream {
   // which part of it, as the coordinate of that dimension. Takes all memory for shape.depth panels of
   // shape.width; uses tags `tag` to `tag` + depth - 1. Pieces shorter than least_in_place are copied.
   PanelStream(const Communicator& comm, const Operand<const T>& operand, InnerPanel::Side side,
-              bool k_along_columns, const AxisMap& fixed, Placement targets, const PanelStreamShape& shape,
-              Extent least_in_place, int tag);
+              bool k_along_columns, bool kept_by_owner, const AxisMap& fixed, Placement targets,
+              const PanelStreamShape& shape, Extent least_in_place, int tag);
 
   // The inner axis of the operand from its `begin`-th k on.
   AxisPart inner(Extent begin) const { return {axes_.inner.map, axes_.inner.begin + begin}; }
@@ -62,23 +62,24 @@ class PanelStream {
   Extent bytes_sent() const { return bytes_sent_; }
 
  private:
-  // Where a panel of k rows keeps those of each owner but this rank: owner after owner, `width` elements between columns.
-  // An owner's k's of a panel follow each other in its storage.
+  // Where a panel keeps the k rows of each owner but this rank, whose own ones stay where they are: owner after owner,
+  // `width` elements between columns. An owner's k's of a panel follow each other in its storage.
   struct ByOwner {
-    Extent width = 0;            // the most k's of an owner; 0: the panel is stored as a whole
+    Extent width = 0;            // the most k's of an owner
     std::vector<Extent> offset;  // of an owner's local index 0, from the panel's begin
   };
   struct Slot {
     Buffer<T> panel;
+    Extent lld = 1;
     std::optional<Exchange<T>> exchange;
     bool own_in_place = false;
-    ByOwner by_owner;
+    std::optional<ByOwner> by_owner;
   };
   std::size_t index(Extent s) const { return static_cast<std::size_t>(s) % slots_.size(); }
   Slot& slot(Extent s) { return slots_[index(s)]; }
   bool own(const InnerPanel::Piece& piece) const { return piece.owner[side_].value() == own_k_; }
   bool own_in_place(const InnerPanel& panel) const;
-  ByOwner by_owner(const InnerPanel& panel) const;
+  std::optional<ByOwner> by_owner(const InnerPanel& panel) const;
   Extent at(Extent fixed, Extent k, Extent lld) const {
     return k_along_columns_ ? fixed + k * lld : k + fixed * lld;
   }
@@ -88,7 +89,7 @@ class PanelStream {
   const Operand<const T> operand_;
   const OperandAxes axes_;
   const InnerPanel::Side side_;
-  const bool k_along_columns_;
+  const bool k_along_columns_, kept_by_owner_;
   const Placement targets_;
   const Extent panel_k_, least_in_place_;
   const int tag_;

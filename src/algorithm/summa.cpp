@@ -28,21 +28,23 @@ PanelPieces pieces_in_place(const GemmProblem<T>& problem, const AxisMap& rows, 
   aligned[InnerPanel::b] = problem.trans_b == 'N' && *problem.b.part.placement == grid &&
                            b.fixed.map->part(b.fixed.begin, cols.extent()) == cols;
   const auto pieces = make_inner_panel(a.inner, b.inner, problem.k).pieces;
+  const auto in_place = [&](InnerPanel::Side side) {
+    return aligned[side] &&
+           std::ranges::all_of(pieces, [&](const auto& piece) { return piece.consecutive[side]; });
+  };
+  const bool of_a = in_place(InnerPanel::a), of_b = in_place(InnerPanel::b);
+  if (!of_a && !of_b) return {};
   const auto count = static_cast<Extent>(pieces.size());
-  for (const auto side : {InnerPanel::a, InnerPanel::b})
-    if (aligned[side] &&
-        std::ranges::all_of(pieces, [&](const auto& piece) { return piece.consecutive[side]; }))
-      return {count, a.inner.map->nb() == b.inner.map->nb() ? count * a.inner.map->nb() : 1};
-  return {};
+  return {count, a.inner.map->nb() == b.inner.map->nb() ? count * a.inner.map->nb() : 1, of_a && of_b};
 }
 
 // Width and number of the panels, by the bound on memory on the rank with the largest part of C. The same on every rank.
 template <Scalar T>
 PanelStreamShape shape_of(const Communicator& comm, const GemmProblem<T>& problem, const AxisMap& rows,
-                          const AxisMap& cols, const PanelStreamLimits& limits) {
+                          const AxisMap& cols, const PanelPieces& pieces, const PanelStreamLimits& limits) {
   if (comm.size() == 1) return {.width = problem.k, .steps = 1, .depth = 1};  // nothing travels: one product
   const Extent per_k = (largest_part(rows) + largest_part(cols)) * Extent{sizeof(T)};
-  return panel_stream_shape(limits, problem.k, pieces_in_place(problem, rows, cols), per_k);
+  return panel_stream_shape(limits, problem.k, pieces, per_k);
 }
 
 }  // namespace
@@ -53,7 +55,8 @@ Summa<T>::Summa(const Communicator& comm, const GemmProblem<T>& problem, SummaOp
       c_rows_(problem.c.part.distribution->rows.part(problem.c.part.i, problem.m)),
       c_cols_(problem.c.part.distribution->cols.part(problem.c.part.j, problem.n)),
       options_(options),
-      shape_(shape_of(comm, problem, c_rows_, c_cols_, options.panels)) {
+      pieces_(pieces_in_place(problem, c_rows_, c_cols_)),
+      shape_(shape_of(comm, problem, c_rows_, c_cols_, pieces_, options.panels)) {
   const Placement& grid = *problem.c.part.placement;
   const auto at = grid[comm.rank()];
   if (at.on_grid()) {
@@ -66,12 +69,12 @@ Summa<T>::Summa(const Communicator& comm, const GemmProblem<T>& problem, SummaOp
   }
   const bool a_k_along_columns = problem.trans_a == 'N', b_k_along_columns = problem.trans_b != 'N';
   const Placement rows = Placement::along_rows(grid), cols = Placement::along_cols(grid);
-  a_ = std::make_unique<PanelStream<T>>(comm, problem.a, InnerPanel::a, a_k_along_columns, c_rows_,
+  a_ = std::make_unique<PanelStream<T>>(comm, problem.a, InnerPanel::a, a_k_along_columns, false, c_rows_,
                                         a_k_along_columns ? rows : rows.transposed(), shape_,
                                         options_.least_in_place, tag_a);
-  b_ = std::make_unique<PanelStream<T>>(comm, problem.b, InnerPanel::b, b_k_along_columns, c_cols_,
-                                        b_k_along_columns ? cols.transposed() : cols, shape_,
-                                        options_.least_in_place, tag_a + shape_.depth);
+  b_ = std::make_unique<PanelStream<T>>(
+      comm, problem.b, InnerPanel::b, b_k_along_columns, pieces_.kept_by_owner(), c_cols_,
+      b_k_along_columns ? cols.transposed() : cols, shape_, options_.least_in_place, tag_a + shape_.depth);
 }
 
 template <Scalar T>

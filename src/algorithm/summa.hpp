@@ -72,6 +72,7 @@ class Summa {
   const GemmProblem<T> problem_;
   AxisMap c_rows_, c_cols_;
   const SummaOptions options_;
+  const PanelPieces pieces_;
   const PanelStreamShape shape_;  // as the memory permits
   int col_ = 0;
   Extent local_m_ = 0, local_n_ = 0;

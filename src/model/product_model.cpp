@@ -44,8 +44,8 @@ class Streams {
       : platform_(platform),
         shape_(shape),
         one_(multiply_add_seconds(platform, shape, std::clamp<Extent>(shape.k, 1, panel_k))),
-        flow_(panel_stream_shape({.width = panel_k}, shape.k, pieces(c.distribution, !operands),
-                                 largest_bytes(c.distribution))),
+        pieces_(pieces(c.distribution, !operands)),
+        flow_(panel_stream_shape({.width = panel_k}, shape.k, pieces_, largest_bytes(c.distribution))),
         steps_(static_cast<double>(std::max<Extent>(shape.k, 1)) / static_cast<double>(flow_.width)),
         traffic_(platform, shape, c, operands) {
     const auto alone = [&](Extent width) {
@@ -87,7 +87,7 @@ class Streams {
   static PanelPieces pieces(const Distribution& c, bool in_place) {
     const int p = c.p(), q = c.q();
     if (!in_place || std::max(p, q) % std::min(p, q) != 0) return {};
-    return {std::max(p, q), std::max(p, q) * c.cols.nb()};
+    return {std::max(p, q), std::max(p, q) * c.cols.nb(), p == q};
   }
   Extent largest_bytes(const Distribution& c) const {
     const auto largest = [](const AxisMap& axis) {
@@ -106,7 +106,7 @@ class Streams {
     const double t = platform_.cycle_time(rank), product = one_ * t * rows * cols * k;
     products_ = std::max(products_, product);
     PanelSeconds panel;
-    panel.work = (product + traffic_.copied(rank) * platform_.seconds_per_copied_byte * t) / steps_;
+    panel.work = (product + traffic_.copied(rank, pieces_) * platform_.seconds_per_copied_byte * t) / steps_;
     panel.carry = traffic_.carry_seconds(bytes, steps_);
     return panel;
   }
@@ -114,6 +114,7 @@ class Streams {
   const Platform& platform_;
   const CallShape& shape_;
   const double one_;
+  const PanelPieces pieces_;
   const PanelStreamShape flow_;
   const double steps_;  // whole panels
   const ProductTraffic traffic_;

@@ -7,7 +7,7 @@
 namespace het {
 namespace {
 
-// Columns that are copied at a time: transposed, they are a cache line or two of each line of the target.
+// Columns that are copied at a time. Transposed they are, of real numbers in double precision, a cache line.
 constexpr Extent most_cols = 8;
 
 Extent length(const std::vector<Run>& runs) {
@@ -59,7 +59,9 @@ void PartTarget<T>::put(const T* x, Extent x_lld, const Run& row, LocalIndex col
     else
       combine(row.length, cols, x, Extent{1}, x_lld, y, lld, arrival.beta, read);
   };
-  if (arrival.conjugate)
+  if (!arrives_in_buffers(transposed, arrival))
+    for (Extent c = 0; c < cols; ++c) std::copy_n(x + c * x_lld, row.length, y + c * lld);
+  else if (arrival.conjugate)
     put_as([](const T& v) { return conjugate(v); });
   else
     put_as([](const T& v) { return v; });

@@ -11,11 +11,11 @@ constexpr Extent most_pieces = 4;  // beyond, wider panels delay products more t
 // its product takes longer than the wait.)
 constexpr Extent first_part = 3;
 
-// Of at most `width`; of whole rounds of blocks where that makes them little wider.
+// Of at most `width`; of whole rounds of blocks where that makes them little wider and leaves no thin last one.
 PanelStreamShape equal_panels(Extent k, Extent width, Extent round, Extent least_steps = 1) {
   const Extent steps = std::max((k + width - 1) / width, least_steps), equal = (k + steps - 1) / steps;
-  const Extent rounds = (equal + round - 1) / round * round;
-  const bool take_rounds = rounds <= width && rounds - equal <= equal / 8;
+  const Extent rounds = (equal + round - 1) / round * round, last = (k - 1) % rounds + 1;
+  const bool take_rounds = rounds <= width && rounds - equal <= equal / 8 && last >= equal / 2;
   PanelStreamShape shape{.width = take_rounds ? rounds : equal};
   shape.steps = (k + shape.width - 1) / shape.width;
   shape.less_at_last = shape.steps * shape.width - k;
@@ -31,7 +31,7 @@ PanelStreamShape panel_stream_shape(const PanelStreamLimits& limits, Extent k, c
   const Extent widest = limits.width * std::min(pieces.count, most_pieces), first = widest / first_part;
   const Extent width = std::clamp<Extent>(room / least_depth, 1, std::clamp<Extent>(widest, 1, k));
   PanelStreamShape shape = equal_panels(k, width, pieces.round);
-  if (first >= limits.width && k > first)
+  if (first > 0 && first >= limits.width && k > first)
     if (auto rest = equal_panels(k - first, width, pieces.round, std::min<Extent>(shape.steps, 2));
         rest.width > first) {
       ++rest.steps;

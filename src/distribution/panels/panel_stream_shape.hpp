@@ -27,7 +27,13 @@ struct PanelStreamShape {
 // The pieces of a panel by who owns them, where processes multiply their own ones where they lie; else a single one.
 struct PanelPieces {
   Extent count = 1;
-  Extent round = 1;  // elements of the inner dimension after which the same owners follow again
+  Extent round =
+      1;  // elements of the inner dimension after which, block-cyclic, the same owners follow again
+  bool of_both = false;  // processes multiply their own pieces of A and of B where they lie
+
+  // Whether panels of B keep what comes from each owner by itself: it then arrives in one piece, but owners' parts are
+  // multiplied one by one. Among three or fewer pieces that some process multiplies one by one anyway.
+  bool kept_by_owner() const { return of_both && count <= 3; }
 };
 
 // For an inner dimension k. Of several pieces a panel may be so many times as wide, up to four times; from three on the

@@ -67,13 +67,20 @@ ProductTraffic::Volume ProductTraffic::volume(int rank) const {
   return volume;
 }
 
-double ProductTraffic::copied(int rank) const {
+double ProductTraffic::copied(int rank, const PanelPieces& pieces) const {
   if (!in_place_) {
     const Volume bytes = volume(rank);
     return bytes.received + bytes.sent;
   }
-  const double part_of_b = part(rank).cols * static_cast<double>(shape_.k) / sp();
-  return part_of_b * down() * static_cast<double>(shape_.element_bytes);
+  const auto k = static_cast<double>(shape_.k);
+  const auto [rows, cols] = part(rank);
+  const double own_a = rows * k / sq(), own_b = cols * k / sp();
+  const int p = c_.distribution.p(), q = c_.distribution.q();
+  double copies = own_b * down();  // MPI's, for each process row
+  if (!pieces.kept_by_owner()) copies += cols * k - own_b;
+  if (q % p != 0) copies += own_a;
+  if (p % q != 0) copies += own_b;
+  return copies * static_cast<double>(shape_.element_bytes);
 }
 
 ProductTraffic::Messages ProductTraffic::messages(int rank) const {

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "src/distribution/panels/panel_stream_shape.hpp"
 #include "src/model/call_shape.hpp"
 #include "src/model/links/host_mates.hpp"
 #include "src/model/move_model.hpp"
@@ -30,9 +31,10 @@ class ProductTraffic {
     double most_inside() const { return std::max(received_inside, sent_inside); }
   };
   Volume volume(int rank) const;
-  // Bytes that a rank reads in one place and writes in another. In place that is only what it sends of B, whose panels do
-  // not follow each other in memory; of another layout all that it sends or receives.
-  double copied(int rank) const;
+  // Bytes that a rank reads in one place and writes in another: of another layout all that it sends or receives. In place
+  // columns of A follow each other in memory, and only B's rows are copied, unless panels keep them by owner, and what it
+  // has itself where its pieces do not.
+  double copied(int rank, const PanelPieces& pieces) const;
   // Messages that a rank sends of a panel, to other hosts and its own; on average where that differs between panels.
   struct Messages {
     double far = 0, near = 0;

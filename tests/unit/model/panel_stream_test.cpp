@@ -72,6 +72,9 @@ TEST(PanelStream, PanelsAreWholeRoundsWhereTheseAreLittleWider) {
   EXPECT_EQ(whole.length(7), 4000 - 192 - 6 * 576);
   EXPECT_EQ(panel_stream_shape({}, 1000, {3, 192}, 8000).width, 404);
   EXPECT_EQ(panel_stream_shape({}, 4000, {3, 600}, 8000).width, 544) << "rounds wider than panels may be";
+  // Whole rounds would leave 48 of 11 panels, or 8 of 14.
+  EXPECT_EQ(panel_stream_shape({}, 6000, {3, 192}, 8000).width, 528);
+  EXPECT_EQ(panel_stream_shape({}, 5000, {2, 128}, 8000).width, 358);
 }
 
 TEST(PanelStream, AllPanelsTogetherAreTheInnerDimension) {
