@@ -7,6 +7,7 @@
 #include "src/base/say.hpp"
 #include "src/driver/call.hpp"
 #include "src/model/factor/solve_sharing.hpp"
+#include "src/model/product_model.hpp"
 
 namespace het {
 namespace {
@@ -158,7 +159,11 @@ Choice choose(Context& context, const CallShape& shape, const Placed& caller, Ex
     choice.reference = ways.reference;
     return choice;
   }
-  if (decision.way == Way::in_place) choice = in_place_choice(caller.distribution, ways);
+  if (decision.way == Way::in_place) {
+    choice = in_place_choice(caller.distribution, ways);
+    if (!is_factorization(shape.kind))
+      choice.first_panel = first_panel_in_place(platform, shape, caller, choice.panel_width);
+  }
   if (decision.way == Way::moved) choice = moved_choice(ways.moved.front());
   choice.shared_solve = solve_is_shared(platform, shape, choice.p, choice.panel_width);
   choice.reference = ways.reference;

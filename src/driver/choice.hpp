@@ -16,6 +16,7 @@ namespace het {
 struct Choice : Layout {
   Way way = Way::forward;
   Extent panel_width = 0;     // columns of one panel; for a product its inner dimension
+  Extent first_panel = 0;     // of a product in place: see first_panel_in_place
   bool shared_solve = false;  // of LU: see solve_is_shared
   // Predicted seconds. A product has no move in: its panels travel from the caller's layout.
   double move_in = 0, compute = 0, move_out = 0;

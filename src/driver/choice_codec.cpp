@@ -70,6 +70,7 @@ void each_member(Archive& archive, AnyChoice& choice) {
   archive(choice.rows);
   archive(choice.cols);
   archive(choice.panel_width);
+  archive(choice.first_panel);
   archive(choice.shared_solve);
   archive(choice.move_in);
   archive(choice.compute);

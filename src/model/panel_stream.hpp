@@ -18,4 +18,9 @@ struct PanelSeconds {
 // Worked example, 4 steps, work = carry = alone = 1: the panels come at 1, 2, 4 and 4; 6 seconds.
 double streamed_seconds(const PanelStreamShape& shape, const PanelSeconds& panel);
 
+// How narrow the first of panels of `width` may be: while it is multiplied, the second one comes,
+//   first work >= width carry.
+// A multiple of 8, at least 16.
+Extent narrow_first_panel(const PanelSeconds& panel, Extent width);
+
 }  // namespace het

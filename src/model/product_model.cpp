@@ -40,12 +40,12 @@ double speed_on_grid(const Platform& platform, const Placement& placement) {
 class Streams {
  public:
   Streams(const Platform& platform, const CallShape& shape, const Placed& c, const Placed* operands,
-          Extent panel_k)
+          const PanelStreamLimits& limits)
       : platform_(platform),
         shape_(shape),
-        one_(multiply_add_seconds(platform, shape, std::clamp<Extent>(shape.k, 1, panel_k))),
+        one_(multiply_add_seconds(platform, shape, std::clamp<Extent>(shape.k, 1, limits.width))),
         pieces_(pieces(c.distribution, !operands)),
-        flow_(panel_stream_shape({.width = panel_k}, shape.k, pieces_, largest_bytes(c.distribution))),
+        flow_(panel_stream_shape(limits, shape.k, pieces_, largest_bytes(c.distribution))),
         steps_(static_cast<double>(std::max<Extent>(shape.k, 1)) / static_cast<double>(flow_.width)),
         traffic_(platform, shape, c, operands) {
     const auto alone = [&](Extent width) {
@@ -80,6 +80,7 @@ class Streams {
     return streamed_seconds(flow_, panel);
   }
   double multiply_add() const { return one_; }
+  Extent first_panel() const { return narrow_first_panel(most_, flow_.width); }
 
  private:
   // Whether a rank multiplies what it has where it lies: of a block-cyclic layout whose blocks come round in both
@@ -125,9 +126,15 @@ class Streams {
 
 }  // namespace
 
+Extent first_panel_in_place(const Platform& platform, const CallShape& shape, const Placed& c,
+                            Extent panel_k) {
+  return Streams(platform, shape, c, nullptr, {.width = panel_k}).first_panel();
+}
+
 Prediction predict_product(const Platform& platform, const CallShape& shape, const Placed& c, Extent panel_k,
                            const Placed* operands) {
-  const Streams streams(platform, shape, c, operands, panel_k);
+  const Extent first = operands ? 0 : first_panel_in_place(platform, shape, c, panel_k);
+  const Streams streams(platform, shape, c, operands, {.width = panel_k, .first = first});
   const double products = streams.products(), without_latency = streams.seconds(false);
   Prediction result;
   result.update = std::min(

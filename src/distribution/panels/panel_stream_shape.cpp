@@ -7,8 +7,8 @@ namespace {
 
 constexpr Extent least_depth = 3;
 constexpr Extent most_pieces = 4;  // beyond, wider panels delay products more than they help
-// The first panel in parts of the widest: with nb = 64 every owner has a block of it. (Two owners' would be so narrow that
-// its product takes longer than the wait.)
+// The first panel is such a part of the widest, or less. (Two owners' would be so narrow that its product takes longer
+// than the wait.)
 constexpr Extent first_part = 3;
 
 // Of at most `width`; of whole rounds of blocks where that makes them little wider and leaves no thin last one.
@@ -28,10 +28,11 @@ PanelStreamShape panel_stream_shape(const PanelStreamLimits& limits, Extent k, c
                                     Extent largest_bytes) {
   if (k == 0) return {.depth = 1, .less_at_last = 1};
   const Extent room = std::max<Extent>(limits.bytes / std::max<Extent>(largest_bytes, 1), 1);
-  const Extent widest = limits.width * std::min(pieces.count, most_pieces), first = widest / first_part;
+  const Extent widest = limits.width * std::min(pieces.count, most_pieces),
+               third = widest / first_part, first = limits.first > 0 ? std::min(limits.first, third) : third;
   const Extent width = std::clamp<Extent>(room / least_depth, 1, std::clamp<Extent>(widest, 1, k));
   PanelStreamShape shape = equal_panels(k, width, pieces.round);
-  if (first > 0 && first >= limits.width && k > first)
+  if (third >= limits.width && k > first)
     if (auto rest = equal_panels(k - first, width, pieces.round, std::min<Extent>(shape.steps, 2));
         rest.width > first) {
       ++rest.steps;

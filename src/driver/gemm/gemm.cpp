@@ -55,6 +55,7 @@ class Product : public Job, private Moves {
     }
     SummaOptions options;
     options.panels.width = choice.panel_width;
+    options.panels.first = choice.first_panel;
     options.moves = this;
     if (new_c_) options.last_pieces = strips_.count();
     summa_.emplace(context.comm(), problem, options);

@@ -40,7 +40,7 @@ struct FactorAlgorithm {
   enum class Solve { everywhere, shared, weighted, diagonal_row };
   Solve solve;
   ColumnSync sync;
-  Extent piece;            // columns of a piece
+  Extent piece;            // columns of a piece at most (column_pieces)
   double exchanged;        // elements sent along a process column / (w columns of the trailing matrix)
   double copied;           // elements copied for that / (w columns)
   double swapped;          // elements interchanged / (w columns of the whole matrix), in the step

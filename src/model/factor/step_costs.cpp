@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "src/distribution/panels/column_pieces.hpp"
 #include "src/distribution/panels/panel_ends.hpp"
 #include "src/model/factor/solve_sharing.hpp"
 
@@ -148,8 +149,9 @@ double StepCosts::slice(int i, int j) const {
 }
 
 int StepCosts::pieces(int j) const {
+  if (algorithm_.look_ahead != FactorAlgorithm::LookAhead::one_panel) return 1;
   const Extent columns = panels_.cols_left(at_ + 1, j);
-  return static_cast<int>(std::max<Extent>((columns - 1) / algorithm_.piece + 1, 1));
+  return static_cast<int>(std::max<Extent>(column_pieces(columns, algorithm_.piece, panels_.p()), 1));
 }
 
 double StepCosts::exchange(int j, double columns) const {

@@ -63,6 +63,18 @@ TEST(PanelStream, WidePanelsBeginWithANarrowOne) {
   }
 }
 
+TEST(PanelStream, TheFirstPanelIsAsNarrowAsTheSecondOnePermits) {
+  // 576 columns come in .1 of the time in which they are multiplied.
+  EXPECT_EQ(narrow_first_panel({1, 0.1, 0.1, 0.1}, 576), 64);
+  EXPECT_EQ(narrow_first_panel({1, 1e-4, 1e-4, 1e-4}, 576), 16) << "thinner ones are multiplied slowly";
+  EXPECT_EQ(narrow_first_panel({1, 2, 2, 2}, 576), 576) << "the link never rests";
+  const auto shape = panel_stream_shape({.first = 64}, 1000, {3, 192}, 8000);
+  EXPECT_EQ(shape.length(0), 64);
+  EXPECT_EQ(shape.length(1), 468);
+  EXPECT_EQ(panel_stream_shape({.first = 300}, 1000, {3, 192}, 8000).length(0), 192) << "a third";
+  EXPECT_EQ(panel_stream_shape({.first = 64}, 1000, {2, 128}, 8000).length(0), 334) << "of two owners, none";
+}
+
 TEST(PanelStream, PanelsAreWholeRoundsWhereTheseAreLittleWider) {
   // 3808 after the first panel are 7 of 544, or 6 of 576 and a rest; 808 are 2 of 404, far from 576.
   const auto whole = panel_stream_shape({}, 4000, {3, 192}, 8000);

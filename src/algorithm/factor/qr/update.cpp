@@ -1,6 +1,7 @@
 #include "src/algorithm/factor/qr/update.hpp"
 
 #include "src/base/watch.hpp"
+#include "src/distribution/panels/column_pieces.hpp"
 
 namespace het {
 namespace {
@@ -36,7 +37,7 @@ template <Scalar T>
 void QrUpdate<T>::apply(const BlockReflector<T>& h, Extent k, Extent begin, Extent end, const Idle& poll) {
   find_stairs(h, k);
   const Extent row = a_->local_row(k);
-  const Extent columns = end - begin, pieces = (columns + piece_ - 1) / piece_;
+  const Extent columns = end - begin, pieces = column_pieces(columns, piece_, a_->grid().p());
   const auto first = [&](Extent piece) { return begin + columns * piece / pieces; };
   const auto timed = [&](double& seconds, const auto& work) {
     const double start = MPI_Wtime();

@@ -1,6 +1,7 @@
 #include "src/algorithm/factor/lu/rows/trailing_exchange.hpp"
 
 #include "src/base/watch.hpp"
+#include "src/distribution/panels/column_pieces.hpp"
 
 namespace het {
 
@@ -12,7 +13,8 @@ TrailingExchange<T>::TrailingExchange(const GridMatrix<T>& a, const Line& column
   const Extent cols = a.local_col(a.n());
   // The next panel's columns are a piece of their own.
   exchanges_.emplace_back(a, column, width, std::min(cols, std::max(width, piece_cols_)), tag, solved_tag);
-  for (Extent begin = 0; begin < cols; begin += piece_cols_)
+  const Extent pieces = column_pieces(cols, piece_cols_, a.grid().p());
+  for (Extent i = 0; i < pieces; ++i)
     exchanges_.emplace_back(a, column, width, std::min(piece_cols_, cols), tag, solved_tag);
 }
 
@@ -26,7 +28,7 @@ void TrailingExchange<T>::plan(const LuPanel<T>& panel, const Panel* next) {
   if (next) ends_.push_back(a_->local_col(next->end));
   // Equal pieces: a thin one would be multiplied at a fraction of the speed.
   const Extent first = next ? ends_.back() : begin_, cols = a_->local_col(a_->n()) - first,
-               count = (cols + piece_cols_ - 1) / piece_cols_;
+               count = column_pieces(cols, piece_cols_, a_->grid().p());
   for (Extent i = 1; i <= count; ++i) ends_.push_back(first + cols * i / count);
 }
 
