@@ -58,9 +58,14 @@ std::string link_words(const LinkSpeeds& links) {
 void say_speeds(const Speeds& speeds, Precision precision, bool measured) {
   const KernelRates& rates = speeds.kernels.rates;
   say("hetscalapack: cycle-times {} ({}); the fastest process {:.4g} Gflop/s in long products, p{}gemm's, "
-      "half of it for an inner dimension of {:.3g}, {:.2g} of it with vectors{}\n",
+      "half of it for an inner dimension of {:.3g} ({:.3g} in the caches) or a triangle of {:.3g} (from the "
+      "right {:.3g}), {:.2g} of it with vectors and {:.2g} with columns; copies {:.3g} GB/s, jumps {:.3g} "
+      "ns{}\n",
       cycle_time_list(speeds.cycle_times), measured ? "measured" : "given", 1e-9 / speeds.seconds_per_flop,
-      letter_of(precision), rates.half_speed_k, rates.vectors, link_words(speeds.links));
+      letter_of(precision), rates.half_speed_k, rates.half_speed_near_k, rates.half_speed_left_solve,
+      rates.half_speed_right_solve, rates.vectors, rates.columns,
+      1e-9 / (speeds.kernels.flops_per_copied_byte * speeds.seconds_per_flop),
+      1e9 * speeds.kernels.flops_per_jump * speeds.seconds_per_flop, link_words(speeds.links));
 }
 
 }  // namespace

@@ -22,6 +22,7 @@ Platform platform_of(const Speeds& speeds) {
   platform.message_overhead = between.message_overhead;
   platform.hosts = speeds.links.hosts;
   platform.seconds_per_copied_byte = speeds.kernels.flops_per_copied_byte * speeds.seconds_per_flop;
+  platform.seconds_per_jump = speeds.kernels.flops_per_jump * speeds.seconds_per_flop;
   platform.rates = speeds.kernels.rates;
   return platform;
 }

@@ -7,24 +7,46 @@
 namespace het {
 
 // Speeds of the kinds of local work, as parts of the speed of a product with a long inner dimension. The defaults are
-// fitted to what OpenBLAS does on recent processors.
+// those of OpenBLAS on a recent processor.
 struct KernelRates {
-  // A product with an inner dimension of k runs at k / (k + half_speed_k), from k = 32 to 192.
-  double half_speed_k = 21;
+  // A product with an inner dimension of k runs at k / (k + half_speed_k), where it updates a matrix in memory.
+  double half_speed_k = 6;
+  // The same for what stays in the caches: a panel.
+  double half_speed_near_k = 3;
+  // A triangle of k rows solves at k / (k + h): from the left, A^-1 B, and from the right, B A^-1, which is quicker.
+  double half_speed_left_solve = 250, half_speed_right_solve = 95;
   // Products of a matrix and a vector, and what is like them.
-  double vectors = 0.12;
+  double vectors = 0.4;
+  // One operation on each element of a column: a search, a division.
+  double columns = 0.09;
 
-  double product(Extent k) const { return static_cast<double>(k) / (static_cast<double>(k) + half_speed_k); }
+  double product(Extent k) const { return reached(k, half_speed_k); }
+  double near_product(Extent k) const { return reached(k, half_speed_near_k); }
+  double left_solve(Extent k) const { return reached(k, half_speed_left_solve); }
+  double right_solve(Extent k) const { return reached(k, half_speed_right_solve); }
   // ScaLAPACK's panels of LU and QR, column by column.
-  double plain_panel() const { return vectors; }
-  // Ours: most of the work is products with a short inner dimension.
-  double recursive_panel() const {
-    constexpr double in_products = 0.72;
-    return std::max(vectors, 1 / (in_products / product(16) + (1 - in_products) / vectors));
+  double plain_panel(Extent) const { return vectors; }
+  // Ours, of `width` columns: halved until few columns are left, which go one by one; products of all else.
+  double recursive_panel(Extent width) const {
+    constexpr Extent few = 8;
+    const double one_by_one = width > few ? static_cast<double>(few) / static_cast<double>(width) : 1;
+    const double products = near_product(std::max(width / 4, few));
+    return std::max(vectors, 1 / ((1 - one_by_one) / products + one_by_one / vectors));
   }
-  // Cholesky's panel.
-  double triangular_solve() const { return product(21); }
+
+ private:
+  static double reached(Extent k, double half) {
+    return static_cast<double>(k) / (static_cast<double>(k) + half);
+  }
 };
+
+// Every kind of work at the speed of a long product, as in virtual time if nothing else is asked for.
+inline constexpr KernelRates full_speed{.half_speed_k = 0,
+                                        .half_speed_near_k = 0,
+                                        .half_speed_left_solve = 0,
+                                        .half_speed_right_solve = 0,
+                                        .vectors = 1,
+                                        .columns = 1};
 
 // What a message costs.
 struct LinkCosts {
@@ -56,6 +78,8 @@ struct Platform {
   double message_overhead = 0;
   // A byte read in one place and written in another on the fastest process, at memory speed.
   double seconds_per_copied_byte = 2.5e-10;
+  // Beside its bytes, for an element that lies far from the one before: of a row, or of a column's rows at random.
+  double seconds_per_jump = 3e-9;
   KernelRates rates = {};
   Hosts hosts = {};
 

@@ -8,10 +8,11 @@ namespace het {
 // speeds themselves.
 struct KernelSpeeds {
   KernelRates rates;
-  double flops_per_copied_byte = 0;  // that a long product does while a byte is copied
+  // That a long product does while a byte is copied, and while an element is found, as in Platform.
+  double flops_per_copied_byte = 0, flops_per_jump = 0;
 };
 
-// Times each kind of work over a few samples of some milliseconds and takes the best one; about 0.03 s. Local.
+// Times each kind of work over a few samples of some milliseconds and takes the best one; about 0.05 s. Local.
 template <Scalar T>
 KernelSpeeds measure_kernels();
 

@@ -1,6 +1,7 @@
 #include "blacs_het/grid/speeds/measured.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "blacs_het/grid/speeds/gathered.hpp"
@@ -103,9 +104,15 @@ template <Scalar T>
 KernelSpeeds usual_kernels(const Communicator& comm) {
   const KernelSpeeds mine = measure_kernels<T>();
   KernelSpeeds usual;
-  usual.rates.half_speed_k = median(gather(comm, mine.rates.half_speed_k));
-  usual.rates.vectors = median(gather(comm, mine.rates.vectors));
-  usual.flops_per_copied_byte = median(gather(comm, mine.flops_per_copied_byte));
+  constexpr std::array rates{&KernelRates::half_speed_k,
+                             &KernelRates::half_speed_near_k,
+                             &KernelRates::half_speed_left_solve,
+                             &KernelRates::half_speed_right_solve,
+                             &KernelRates::vectors,
+                             &KernelRates::columns};
+  for (const auto rate : rates) usual.rates.*rate = median(gather(comm, mine.rates.*rate));
+  constexpr std::array costs{&KernelSpeeds::flops_per_copied_byte, &KernelSpeeds::flops_per_jump};
+  for (const auto cost : costs) usual.*cost = median(gather(comm, mine.*cost));
   return usual;
 }
 
@@ -130,10 +137,11 @@ Speeds measure_speeds(const Communicator& comm, const MeasuringOptions& options)
   speeds.cycle_times = cycle_times_seen<T>(comm, samples, options.closely, options.flops);
   speeds.seconds_per_flop = *std::min_element(speeds.cycle_times.begin(), speeds.cycle_times.end());
   normalise(speeds.cycle_times);
-  speeds.seconds_per_flop *= speeds.kernels.rates.product(sample_n);
-  // A byte takes as long to copy whatever it is a part of.
+  speeds.seconds_per_flop *= speeds.kernels.rates.near_product(sample_n);
+  // A byte takes as long to copy, and an element to find, whatever it is a part of.
   if (options.known)
-    speeds.kernels.flops_per_copied_byte *= options.known->seconds_per_flop / speeds.seconds_per_flop;
+    for (const auto cost : {&KernelSpeeds::flops_per_copied_byte, &KernelSpeeds::flops_per_jump})
+      speeds.kernels.*cost *= options.known->seconds_per_flop / speeds.seconds_per_flop;
   speeds.measuring_seconds = MPI_Wtime() - begin;
   return speeds;
 }

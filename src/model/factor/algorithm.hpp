@@ -25,8 +25,8 @@ struct FactorAlgorithm {
   Extent widest_k;     // inner dimension of one local product at most
 
   double panel_work;  // multiply-adds of a panel / (rows w^2)
-  double (KernelRates::*panel_rate)() const;
-  double vector_work;         // multiply-adds of vectors in a panel / (rows w), beside that
+  double (KernelRates::*panel_rate)(Extent width) const;
+  double vector_work;         // operations on single columns in a panel / (rows w), beside that
   double panel_copies;        // elements copied to factor a panel / (rows w)
   double diagonal_work;       // multiply-adds of the block on the diagonal, by one process / w^3
   bool direct;                // all pairs of a process column exchange at once, else in log2(p) rounds
@@ -35,6 +35,7 @@ struct FactorAlgorithm {
   double elements_per_round;  // of a message / w, in the rounds of the columns
 
   double solve_work;  // multiply-adds of the triangular solve (QR: of applying T) / (w^2 columns)
+  double (KernelRates::*solve_rate)(Extent width) const;
   // Each process of a column does the whole of it; or an equal part; or of the first piece of columns the whole, of others
   // a part by its rows (solve_weights), where that pays (solve_is_shared); or the row of the diagonal block does it, then sends.
   enum class Solve { everywhere, shared, weighted, diagonal_row };
@@ -43,6 +44,7 @@ struct FactorAlgorithm {
   Extent piece;            // columns of a piece at most (column_pieces)
   double exchanged;        // elements sent along a process column / (w columns of the trailing matrix)
   double copied;           // elements copied for that / (w columns)
+  double jumps;            // of them, by all processes of a column together, far from the one before
   double swapped;          // elements interchanged / (w columns of the whole matrix), in the step
   double rounds_per_swap;  // rounds of messages for each interchanged row: 0 when they travel together
   bool swapped_at_end;     // rows left of the panels change places when all is done

@@ -48,7 +48,7 @@ Prediction predict_factorization(const Platform& platform, const CallShape& shap
   changed.latency = changed.message_overhead = 0;
   changed.hosts.inside.latency = changed.hosts.inside.message_overhead = 0;
   const double without_latency = our_run(changed, shape, matrix, panels, home).seconds;
-  changed.seconds_per_byte = changed.seconds_per_copied_byte = 0;
+  changed.seconds_per_byte = changed.seconds_per_copied_byte = changed.seconds_per_jump = 0;
   changed.hosts.inside.seconds_per_byte = changed.hosts.interface_seconds_per_byte = 0;
   const double without_exchange = our_run(changed, shape, matrix, panels, home).seconds;
   FactorAlgorithm free_panels = our_algorithm(shape.kind);

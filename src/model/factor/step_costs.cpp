@@ -71,10 +71,10 @@ double StepCosts::round(int j, double bytes) const {
 
 double StepCosts::panel_row_seconds() const {
   const auto width = static_cast<double>(panels_[at_].width);
-  return width *
-         (flop_seconds_ * (width * algorithm_.panel_work / (platform_.rates.*algorithm_.panel_rate)() +
-                           algorithm_.vector_work / platform_.rates.vectors) +
-          algorithm_.panel_copies * element_bytes_ * platform_.seconds_per_copied_byte);
+  return width * (flop_seconds_ * (width * algorithm_.panel_work /
+                                       (platform_.rates.*algorithm_.panel_rate)(panels_[at_].width) +
+                                   algorithm_.vector_work / platform_.rates.columns) +
+                  algorithm_.panel_copies * element_bytes_ * platform_.seconds_per_copied_byte);
 }
 
 double StepCosts::panel(int i) const {
@@ -98,7 +98,7 @@ double StepCosts::diagonal_seconds() const {
   if (algorithm_.diagonal_work == 0) return 0;
   const auto width = static_cast<double>(panels_[at_].width);
   return cycle_time(panels_[at_].row, panels_[at_].col) * algorithm_.diagonal_work * width * width * width *
-             flop_seconds_ / platform_.rates.product(panels_[at_].width / 2 + 1) +
+             flop_seconds_ / platform_.rates.left_solve(panels_[at_].width) +
          algorithm_.rounds_per_panel * round(panels_[at_].col, width * width * element_bytes_);
 }
 
@@ -110,15 +110,21 @@ double StepCosts::collected(int i) const {
          static_cast<double>(diagonal_rows(i) * panel.width) * element_bytes_ * link.seconds_per_byte;
 }
 
+// Of a column, / w^2.
+double StepCosts::solve_seconds() const {
+  return algorithm_.solve_work * flop_seconds_ / (platform_.rates.*algorithm_.solve_rate)(panels_[at_].width);
+}
+
 StepCosts::UpdateRates StepCosts::update_rates() const {
   using Solve = FactorAlgorithm::Solve;
   const Extent width = panels_[at_].width;
   const auto w = static_cast<double>(width);
-  const double solve = algorithm_.solve_work * w * w * flop_seconds_ / platform_.rates.product(width / 2 + 1);
+  const double solve = w * w * solve_seconds();
   const double copies = algorithm_.sync == ColumnSync::within && panels_.p() < 2 ? 0 : algorithm_.copied;
   return {algorithm_.update_work * w * flop_seconds_ /
               platform_.rates.product(std::min(width, algorithm_.widest_k)),
-          copies * w * element_bytes_ * platform_.seconds_per_copied_byte,
+          w * (copies * element_bytes_ * platform_.seconds_per_copied_byte +
+               algorithm_.jumps / panels_.p() * platform_.seconds_per_jump),
           algorithm_.solve == Solve::diagonal_row ? 0 : solve};
 }
 
@@ -167,9 +173,7 @@ double StepCosts::exchange(int j, double columns) const {
   const double swaps = algorithm_.rounds_per_swap * width * (1 - part) * column.slowest.latency;
   double seconds = travels + swaps + round(j, 0) * (algorithm_.sync == ColumnSync::within ? 2 : 1);
   if (algorithm_.solve == FactorAlgorithm::Solve::diagonal_row)
-    seconds += round(j, 0) + cycle_time(panels_[at_].row, j) * algorithm_.solve_work * width * width *
-                                 columns * flop_seconds_ /
-                                 platform_.rates.product(panels_[at_].width / 2 + 1);
+    seconds += round(j, 0) + cycle_time(panels_[at_].row, j) * width * width * columns * solve_seconds();
   return seconds;
 }
 

@@ -69,6 +69,7 @@ class StepCosts {
   struct UpdateRates {
     double element = 0, column = 0, solve = 0;  // solve: of columns in which a process does the whole of it
   };
+  double solve_seconds() const;
   UpdateRates update_rates() const;
   double round(int j, double bytes) const;
   double panel_row_seconds() const;

@@ -83,7 +83,14 @@ TEST(Context, KernelsAreMeasuredAsPartsOfAProduct) {
   EXPECT_GT(kernels.rates.product(32), 0);
   EXPECT_GT(kernels.rates.vectors, 0);
   EXPECT_LE(kernels.rates.vectors, 1);
-  EXPECT_LE(kernels.rates.plain_panel(), kernels.rates.recursive_panel()) << "which is why it is recursive";
+  EXPECT_LE(kernels.rates.plain_panel(64), kernels.rates.recursive_panel(64))
+      << "which is why it is recursive";
+  for (const double part : {kernels.rates.near_product(32), kernels.rates.left_solve(64),
+                            kernels.rates.right_solve(64), kernels.rates.columns}) {
+    EXPECT_GT(part, 0);
+    EXPECT_LE(part, 1);
+  }
+  EXPECT_GE(kernels.flops_per_jump, 0);
   EXPECT_GT(kernels.flops_per_copied_byte, 0);
 }
 

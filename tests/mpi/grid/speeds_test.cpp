@@ -87,6 +87,7 @@ TEST(Speeds, OfAnotherPrecisionNeedALookAtCycleTimesAlone) {
     EXPECT_EQ(numbers_of(other.links), numbers_of(first.links)) << "two measurements differ in some bit";
     EXPECT_EQ(other.kernels.rates.half_speed_k, first.kernels.rates.half_speed_k);
     EXPECT_EQ(other.kernels.rates.vectors, first.kernels.rates.vectors);
+    EXPECT_EQ(other.kernels.rates.half_speed_left_solve, first.kernels.rates.half_speed_left_solve);
     EXPECT_NE(other.seconds_per_flop, first.seconds_per_flop) << "measured in its own type";
     EXPECT_NEAR(other.kernels.flops_per_copied_byte * other.seconds_per_flop,
                 first.kernels.flops_per_copied_byte * first.seconds_per_flop,

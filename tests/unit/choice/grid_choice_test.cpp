@@ -253,7 +253,8 @@ TEST(GridChoice, CholeskyKnowsWhatLongProcessColumnsCost) {
   };
   Platform platform{{1, 1, 1, 4, 6.3, 7.8, 7.8, 7.95, 8}, 1e-10, 8e-10, 1.2e-5, 1e-6};
   platform.seconds_per_copied_byte = 0.5e-10;
-  platform.rates = {0, 1};
+  platform.seconds_per_jump = 0;
+  platform.rates = full_speed;
   EXPECT_NEAR(seconds(platform, 3, 3), 0.0789, 0.05 * 0.0789);
   EXPECT_NEAR(seconds(platform, 9, 1), 0.0822, 0.12 * 0.0822);
   platform.seconds_per_byte = 8e-9;

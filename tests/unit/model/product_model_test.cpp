@@ -80,7 +80,7 @@ TEST(ProductModel, WhatLinksCarryMeanwhileCostsLittle) {
 Platform slow_links(std::vector<double> cycle_times) {
   Platform platform{std::move(cycle_times), 1e-10, 1 / 0.1249e9, 4.214e-5, 1e-6};
   platform.seconds_per_copied_byte = 0.5e-10;
-  platform.rates = {0, 1};
+  platform.rates = full_speed;
   return platform;
 }
 
@@ -131,6 +131,20 @@ TEST(ProductModel, WhoHasLittleOfAPanelReceivesNearlyAll) {
 TEST(ProductModel, LongInnerDimensionsAreFaster) {
   for (Extent k = 16; k < 512; k *= 2) EXPECT_LT(KernelRates{}.product(k), KernelRates{}.product(2 * k));
   EXPECT_LT(KernelRates{}.product(1 << 20), 1);
+  // A triangle is slower than a product with as long an inner dimension; of half_speed rows it reaches half.
+  const KernelRates rates;
+  EXPECT_LT(rates.left_solve(64), rates.right_solve(64));
+  EXPECT_LT(rates.right_solve(64), rates.product(64));
+  EXPECT_EQ(rates.left_solve(static_cast<Extent>(rates.half_speed_left_solve)), 0.5);
+}
+
+TEST(KernelRates, WidePanelsRunFasterThanNarrowOnes) {
+  const KernelRates rates;
+  EXPECT_EQ(rates.recursive_panel(4), rates.vectors) << "column by column";
+  for (Extent width = 8; width < 256; width *= 2)
+    EXPECT_LT(rates.recursive_panel(width), rates.recursive_panel(2 * width));
+  EXPECT_LT(rates.recursive_panel(1 << 20), 1);
+  for (const Extent width : {4, 8, 64}) EXPECT_EQ(full_speed.recursive_panel(width), 1);
 }
 
 }  // namespace
