@@ -271,6 +271,33 @@ TEST_F(TwoPanels, WhatLeavesSharesLinksWithPanels) {
   EXPECT_LT(moves, stays + 8.0 * 200 * 200 * 1e-6);
 }
 
+TEST_F(TwoPanels, WhatLeavesTakesOneMessagesShareOfALink) {
+  // On a ring of eight a panel travels in up to eight messages, beside each of which one leaves.
+  platform.seconds_per_byte = 1e-6;
+  platform.cycle_times.assign(8, 1.0);
+  const Distribution matrix = block_cyclic(1600, 1600, 100, 100, 1, 8);
+  const Placed home{matrix, Placement::row_major(1, 8)};
+  const auto seconds_with = [&](const Placed* back) {
+    return factorization_seconds(platform, shape_of(RoutineKind::qr, 1600), home, 100, back);
+  };
+  const double leaves = 8.0 * 1600 * 200 * 1e-6, stays = seconds_with(nullptr);
+  EXPECT_GT(seconds_with(&home), stays + leaves / 4);
+  EXPECT_LT(seconds_with(&home), 1.25 * stays + leaves / 2);
+}
+
+TEST_F(TwoPanels, ALongPartTakesLongerForEachHop) {
+  // One process column of four, links alone cost. Where one process has most rows, they go from process to process; in
+  // equal parts all links are busy.
+  platform.seconds_per_byte = 1e-6;
+  platform.cycle_times.assign(4, 1.0);
+  const auto seconds_of = [&](const std::vector<int>& rows) {
+    const Distribution matrix{AxisMap(1600, 100, 100, rows, 4), AxisMap::block_cyclic(1600, 100, 1)};
+    return factorization_seconds(platform, shape_of(RoutineKind::cholesky, 1600),
+                                 {matrix, Placement::row_major(4, 1)}, 100);
+  };
+  EXPECT_GT(seconds_of({0, 1, 0, 2, 0, 3, 0, 0}), 1.2 * seconds_of({0, 1, 2, 3}));
+}
+
 TEST_F(TwoPanels, LsInterchangesAreMadeAtHome) {
   // One process computes what four have: alone it sends nothing, and at home each sends three quarters of its part of L.
   platform.seconds_per_byte = 1e-6;
