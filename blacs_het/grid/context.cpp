@@ -49,7 +49,8 @@ std::string link_words(const LinkSpeeds& links) {
     return fmt::format("{:.4g} GB/s and {:.3g} us", 1e-9 / link.seconds_per_byte, 1e6 * link.latency);
   };
   if (links.between.seconds_per_byte <= 0) return "";
-  if (!links.hosts.told_apart()) return "; messages " + words(links.between);
+  if (!links.hosts.told_apart())
+    return "; messages " + words(links.between) + (links.shared_medium ? ", one after the other" : "");
   return fmt::format("; messages between {} hosts {}, {:.4g} GB/s for all ranks of a host; within a host {}",
                      links.hosts.count(), words(links.between), 1e-9 / links.hosts.interface_seconds_per_byte,
                      words(links.hosts.inside));

@@ -20,6 +20,7 @@ Platform platform_of(const Speeds& speeds) {
   platform.seconds_per_byte = between.seconds_per_byte;
   platform.latency = between.latency;
   platform.message_overhead = between.message_overhead;
+  platform.shared_medium = speeds.links.shared_medium;
   platform.hosts = speeds.links.hosts;
   platform.seconds_per_copied_byte = speeds.kernels.flops_per_copied_byte * speeds.seconds_per_flop;
   platform.seconds_per_jump = speeds.kernels.flops_per_jump * speeds.seconds_per_flop;
@@ -68,9 +69,12 @@ double best_possible_speedup(const Platform& platform, const Config& config, con
   return best * slowest / static_cast<double>(platform.cycle_times.size());
 }
 
-void say_candidates(const CallShape& shape, const Distribution& caller, const Ways& ways) {
+void say_candidates(const CallShape& shape, const Distribution& caller, const Ways& ways,
+                    bool shared_medium) {
   say("hetscalapack: {}: ScaLAPACK predicted {:.4g} s\n", describe(shape), ways.reference);
   say_candidate(shape, "in place on", caller.p(), caller.q(), ways.in_place, 0);
+  if (ways.moved.empty() && shared_medium)
+    say("hetscalapack: {}: not moved, since all messages share one medium\n", describe(shape));
   for (const LayoutCandidate& candidate : ways.moved)
     say_candidate(shape, "moved to", candidate.layout.p, candidate.layout.q, candidate.compute,
                   candidate.move_in + candidate.move_out);
@@ -106,6 +110,12 @@ bool ranking_pays(Context& context, const CallShape& shape, KnownWays& known, co
   return known.not_gained >= doubt * context.decisions().ranking_seconds();
 }
 
+// On a medium that all share, what moves to many processes takes longer than it gains, and the rest is one or two
+// processes that would hold all of the matrix: nothing moves unasked.
+bool moves_at_all(const Config& config, const Platform& platform) {
+  return config.grid || !platform.shared_medium;
+}
+
 void rank(Context& context, const CallShape& shape, const Placed& caller, KnownWays& known,
           const Platform& platform) {
   const double begin = MPI_Wtime();
@@ -128,9 +138,11 @@ const Ways& known_ways(Context& context, const CallShape& shape, const Placed& c
   const bool first = !known.ways;
   if (first) known.ways = predict_unmoved(platform, shape, caller);
   const bool ranks = !known.ranked && !config.in_place && !known.is_refused(Way::moved) &&
+                     moves_at_all(config, platform) &&
                      ranking_pays(context, shape, known, platform, margins, calls);
   if (ranks) rank(context, shape, caller, known, platform);
-  if (config.verbose >= 2 && (first || ranks)) say_candidates(shape, caller.distribution, *known.ways);
+  if (config.verbose >= 2 && (first || ranks))
+    say_candidates(shape, caller.distribution, *known.ways, platform.shared_medium);
   if (ranks) known.ways->moved.resize(1);  // patterns are long
   return *known.ways;
 }

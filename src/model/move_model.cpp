@@ -144,6 +144,9 @@ class Moves {
       return static_cast<double>(elements * element_bytes) * of_byte;
     };
     std::vector<RankMove::Traffic> of_host(static_cast<std::size_t>(hosts_.count()));
+    Extent all = 0;  // that a wire carries for all of them
+    for (const RankMove& rank : of_rank_) all += rank.outside.sent;
+    const bool shared = platform_.shared_medium;
     double most = 0;
     for (std::size_t rank = 0; rank < of_rank_.size(); ++rank) {
       const auto &out = of_rank_[rank].outside, &in = of_rank_[rank].inside;
@@ -151,8 +154,9 @@ class Moves {
       const double copies = platform_.cycle_time(static_cast<int>(rank)) *
                             cost(out.sent + out.received + in.sent + in.received + of_rank_[rank].stays,
                                  platform_.seconds_per_copied_byte);
-      const double travels = std::max(cost(std::max(out.sent, out.received), platform_.seconds_per_byte),
-                                      cost(std::max(in.sent, in.received), hosts_.inside.seconds_per_byte));
+      const double travels =
+          std::max(cost(shared ? all : std::max(out.sent, out.received), platform_.seconds_per_byte),
+                   cost(std::max(in.sent, in.received), hosts_.inside.seconds_per_byte));
       most = std::max(most, std::max(travels, copies) +
                                 static_cast<double>(out.messages) * platform_.message_overhead +
                                 static_cast<double>(in.messages) * hosts_.inside.message_overhead +

@@ -76,6 +76,9 @@ struct Platform {
   double seconds_per_byte = 0;
   double latency = 0;
   double message_overhead = 0;
+  // One wire carries all messages, one after the other or each more slowly: seconds_per_byte is that of one alone. Hosts are
+  // not told apart then.
+  bool shared_medium = false;
   // A byte read in one place and written in another on the fastest process, at memory speed.
   double seconds_per_copied_byte = 2.5e-10;
   // Beside its bytes, for an element that lies far from the one before: of a row, or of a column's rows at random.
@@ -84,6 +87,8 @@ struct Platform {
   Hosts hosts = {};
 
   double cycle_time(int rank) const { return cycle_times[static_cast<std::size_t>(rank)]; }
+  // How many times as long each of `messages` takes that are sent at the same time, by different ranks.
+  double all_at_once(int messages) const { return shared_medium ? messages : 1; }
   // Of a message to another host, while `together` ranks of its host send out.
   LinkCosts outside(int together) const {
     return {std::max(seconds_per_byte, together * hosts.interface_seconds_per_byte), latency,

@@ -184,7 +184,9 @@ double reference_product_seconds(const Platform& platform, const CallShape& shap
   const double one = multiply_add_seconds(platform, shape, width);
   const double product =
       slowest(platform, c, [&](double t, double rows, double cols) { return one * t * rows * cols * k; });
-  return product + volume * static_cast<double>(shape.element_bytes) * platform.seconds_per_byte +
+  return product +
+         platform.all_at_once(c.distribution.p() * c.distribution.q()) * volume *
+             static_cast<double>(shape.element_bytes) * platform.seconds_per_byte +
          k / static_cast<double>(width) * links.latency;
 }
 

@@ -14,6 +14,7 @@ namespace {
 
 // What leaves has of a link that is free: its messages go one by one, and each waits for its receiver.
 constexpr double leaving_part = 0.5;
+constexpr double never = -std::numeric_limits<double>::infinity();
 
 }  // namespace
 
@@ -22,6 +23,7 @@ FactorRun::FactorRun(const FactorAlgorithm& algorithm, const Panels& panels, Ste
       panels_(panels),
       costs_(costs),
       moves_(moves),
+      shared_(costs.shared_medium()),
       by_columns_(static_cast<std::size_t>(panels.q())) {
   std::iota(by_columns_.begin(), by_columns_.end(), 0);
   if (algorithm.biggest_columns_first)
@@ -30,37 +32,47 @@ FactorRun::FactorRun(const FactorAlgorithm& algorithm, const Panels& panels, Ste
   free_.resize(static_cast<std::size_t>(panels.p() * panels.q()));
   here_ = start_ = first_piece_ = out_ = in_ = leaving_ = free_;
   ready_.resize(static_cast<std::size_t>(panels.p()));
-  leaves_ = behind_ = ready_;
+  parts_ = leaves_ = behind_ = came_ = ready_;
   if (algorithm.look_ahead == LookAhead::window)
     finished_.assign(static_cast<std::size_t>(panels_in_window(panels.widest())), free_);
 }
 
 double FactorRun::wait_for_look(int i, int j, double time) const {
   const double left = free_[at(i, j)] - time;
-  return left <= 0 ? 0 : std::min(left, costs_.slice(i, j) / 2);
+  return left <= 0 ? 0 : std::min(left, costs_.slice(i, j, left) / 2);
 }
 
-double FactorRun::beside_leaving(std::size_t k, double begin, double seconds) {
-  double& leaving = leaving_[k];
-  leaving = std::max(leaving - leaving_part * std::max(begin - out_[k], 0.0), 0.0);
-  const double shared = std::min(leaving, seconds);
+double FactorRun::beside_leaving(std::size_t k, double begin, double seconds, double messages) {
+  double& leaving = leaving_[link(k)];
+  leaving = std::max(leaving - leaving_part * std::max(begin - out(k), 0.0), 0.0);
+  const double shared = std::min(leaving, seconds / messages);
   leaving -= shared;
   return seconds + shared;
 }
 
-double FactorRun::send(std::size_t k, double time, double seconds) {
-  const double begin = std::max(out_[k], time);
-  return out_[k] = begin + beside_leaving(k, begin, seconds);
+double FactorRun::send(std::size_t k, double time, double seconds, double messages) {
+  const double begin = std::max(out(k), time);
+  return out(k) = begin + beside_leaving(k, begin, seconds, messages);
 }
 
-double FactorRun::sent(int i, int from, int to, double time) {
-  double& in = in_[at(i, to)];
-  return in = send(at(i, from), std::max(time, in), costs_.message(i, from, to));
+double FactorRun::sent(int i, int from, int to, double time, double chunks) {
+  double& came = in(at(i, to));
+  return came = send(at(i, from), std::max(time, came), costs_.message(i, from, to), chunks);
 }
 
 void FactorRun::send_panel() {
   for (int i = 0; i < panels_.p(); ++i) send_along_row(i);
   if (algorithm_.transposed && panels_.p() > 1) send_transposed();
+}
+
+bool FactorRun::needs_panel(int j) const {
+  return !algorithm_.to_those_in_need || panels_.cols_left(step_ + 1, j) > 0;
+}
+
+int FactorRun::on_ring() const {
+  int count = 1;
+  for (int j = 0; j < panels_.q(); ++j) count += j != panels_[step_].col && needs_panel(j);
+  return count;
 }
 
 // From process to process. That one which computes passes on only when it looks at its messages is left out, less than
@@ -71,10 +83,12 @@ void FactorRun::send_along_row(int i) {
   int from = owner;
   double time = ready_[static_cast<std::size_t>(i)];
   here_[at(i, owner)] = time;
-  if (algorithm_.transposed && panels_.p() > 1) send(at(i, owner), time, costs_.second_message(i));
+  if (algorithm_.transposed && panels_.p() > 1 && !shared_)
+    send(at(i, owner), time, costs_.second_message(i), panels_.q());
+  const double chunks = costs_.chunks(i, on_ring());
   const auto pass = [&](int to) {
-    if (algorithm_.to_those_in_need && panels_.cols_left(step_ + 1, to) == 0) return;
-    time = sent(i, from, to, time) + costs_.latency(i, from, to);
+    if (!needs_panel(to)) return;
+    time = sent(i, from, to, time, chunks) + costs_.latency(i, from, to);
     here_[at(i, to)] = time;
     from = to;
   };
@@ -92,40 +106,68 @@ void FactorRun::send_transposed() {
   for (int j = 0; j < panels_.q(); ++j) send_down(j, costs_.transposed_message(j));
 }
 
-// From each process row that has some of `whole`, an equal part, all the way round. The panel's own processes send all
-// of their rows once more for that, and all that one of them sends arrives together.
+// The parts of `whole` that process rows have, by their rows; the longest of them, 0 if none has any.
+double FactorRun::cut_parts(int j, double whole) {
+  double rows = 0, longest = 0;
+  for (std::size_t i = 0; i < parts_.size(); ++i) {
+    const int row = static_cast<int>(i);
+    parts_[i] = panels_.meet(step_ + 1, row, j) ? static_cast<double>(panels_.rows_left(step_ + 1, row)) : 0;
+    rows += parts_[i];
+  }
+  for (double& part : parts_)
+    if (part > 0) longest = std::max(longest, part *= whole / rows);
+  return longest;
+}
+
+// From each process row that has some of `whole`, its part, all the way round. The panel's own processes send all of
+// their rows once more for that, and all that one of them sends arrives together.
 void FactorRun::send_down(int j, double whole) {
-  constexpr double never = -std::numeric_limits<double>::infinity();
   const int p = panels_.p(), owner = panels_[step_].col;
-  double sources = 0, begun = 0, leaves = 0, looks = 0;
+  const double longest = cut_parts(j, whole), latency = costs_.latency_down(j);
+  double sources = 0, begun = 0, leaves = 0, looks = 0, longest_short = 0;
   for (int i = 0; i < p; ++i) {
     const std::size_t row = static_cast<std::size_t>(i);
-    leaves_[row] = panels_.meet(step_ + 1, i, j) ? out_[at(i, owner)] : never;
-    if (leaves_[row] == never) continue;
+    if (parts_[row] == 0) continue;
     ++sources;
+    leaves_[row] = out(at(i, owner));
     begun = std::max(begun, ready_[row]);
     leaves = std::max(leaves, leaves_[row]);
+    if (parts_[row] < longest / 2) longest_short = std::max(longest_short, parts_[row]);
   }
   if (sources == 0) return;
-  const double part = whole / sources, latency = costs_.latency_down(j), travels = latency + part;
+  const double travels = latency + whole / sources;
   for (int i = 0; i < p; ++i) looks += wait_for_look(i, j, leaves + latency + (p - 2) * travels) / p;
-  const double hop = travels + looks;
-  // When the last part comes from process rows behind i, all the way round.
-  double last = never;
-  for (std::size_t i = behind_.size(); i-- > 0;) {
-    behind_[i] = last;
-    last = std::max(last - hop, leaves_[i] + (p - 1) * hop);
-  }
-  last = never;  // and from those before it
+  // Each part takes its own time for a hop: long ones and short ones, as if each were the longest of them.
+  std::fill(came_.begin(), came_.end(), never);
+  go_round(longest / 2, longest, latency, looks);
+  if (longest_short > 0) go_round(0, longest_short, latency, looks);
   for (int i = 0; i < p; ++i) {
     const std::size_t row = static_cast<std::size_t>(i), k = at(i, j);
-    const double came = std::max(last, behind_[row]) - hop + latency;
-    last = std::max(last, leaves_[row]) + hop;
-    if (came == never) continue;
-    const double received = whole - (leaves_[row] == never ? 0 : part);
-    in_[k] = std::max(in_[k], begun) + received;
-    send(k, begun, received * (p - 2) / std::max(p - 1, 1));
-    here_[k] = std::max({here_[k], came, in_[k] + latency});
+    if (came_[row] == never) continue;
+    const double received = whole - parts_[row];
+    in(k) = std::max(in(k), begun) + received;
+    if (!shared_) send(k, begun, received * (p - 2) / std::max(p - 1, 1), std::max(p - 1, 1));
+    here_[k] = std::max({here_[k], came_[row], in(k) + latency});
+  }
+}
+
+// Parts of at least so many seconds and at most so many: when the last one that comes from others is at each process row.
+void FactorRun::go_round(double least, double longest, double latency, double looks) {
+  const double hop = latency + longest + looks;
+  const std::size_t p = parts_.size();
+  const auto leaves = [&](std::size_t i) {
+    return parts_[i] > 0 && parts_[i] >= least && parts_[i] <= longest ? leaves_[i] : never;
+  };
+  // When it comes from process rows behind i, all the way round.
+  double last = never;
+  for (std::size_t i = p; i-- > 0;) {
+    behind_[i] = last;
+    last = std::max(last - hop, leaves(i) + static_cast<double>(p - 1) * hop);
+  }
+  last = never;  // and from those before it
+  for (std::size_t i = 0; i < p; ++i) {
+    came_[i] = std::max(came_[i], std::max(last, behind_[i]) - hop + latency);
+    last = std::max(last, leaves(i)) + hop;
   }
 }
 
@@ -160,11 +202,12 @@ void FactorRun::update_before(int j) {
     last = std::max({last, arrived, free_[at(i, j)]});
   }
   if (panels_.p() > 1) {
-    for (int i = 0; i < panels_.p(); ++i) begun = std::max({begun, out_[at(i, j)], in_[at(i, j)]});
+    for (int i = 0; i < panels_.p(); ++i) begun = std::max({begun, out(at(i, j)), in(at(i, j))});
     double longest = all;
-    for (int i = 0; i < panels_.p(); ++i) longest = std::max(longest, beside_leaving(at(i, j), begun, all));
+    for (int i = 0; i < panels_.p(); ++i)
+      longest = std::max(longest, beside_leaving(at(i, j), begun, all, panels_.p() - 1));
     all = longest;
-    for (int i = 0; i < panels_.p(); ++i) out_[at(i, j)] = in_[at(i, j)] = begun + all;
+    for (int i = 0; i < panels_.p(); ++i) out(at(i, j)) = in(at(i, j)) = begun + all;
   }
   last = std::max(last, begun);
   const double apart = all > 0 ? std::clamp((last - begun) / all, 0.0, 1.0) : 1;
@@ -196,8 +239,10 @@ void FactorRun::update_within(int j) {
   double last = summed + costs_.exchange(j, costs_.columns(j) / pieces);
   for (int i = 0; i < p; ++i) {
     const std::size_t k = at(i, j);
-    in_[k] = std::max(in_[k], start_[k]) + all;
-    last = std::max({last, send(k, start_[k], all), in_[k]});
+    in(k) = std::max(in(k), start_[k]) + all;
+    last = std::max(last, in(k));
+    if (shared_) break;  // `all` is everything that the wire carries for this
+    last = std::max(last, send(k, start_[k], all, p - 1));
   }
   for (int i = 0; i < p; ++i) {
     const double update = costs_.update(i, j);
@@ -240,13 +285,13 @@ double FactorRun::next_panel_in_order(int j) {
 void FactorRun::next_panel_between(int j) {
   const auto updated = [&](int i) {
     const double here = here_[at(i, j)], behind = std::max(free_[at(i, j)] - costs_.update(i, j) - here, 0.0);
-    return here + std::min(behind, costs_.slice(i, j) / 2) + costs_.next(i);
+    return here + std::min(behind, costs_.slice(i, j, behind) / 2) + costs_.next(i);
   };
   const int row = panels_[step_ + 1].row;
   for (int i = 0; i < panels_.p(); ++i) ready_[static_cast<std::size_t>(i)] = updated(i);
   // The factor of the block on the diagonal leaves together with what its process passes on.
   double factor = ready_[static_cast<std::size_t>(row)];
-  if (panels_.p() > 1) factor = std::max(factor, out_[at(row, j)]);
+  if (panels_.p() > 1) factor = std::max(factor, out(at(row, j)));
   costs_.advance_to(step_ + 1);
   for (int i = 0; i < panels_.p(); ++i)
     if (costs_.diagonal_rows(i) > 0)
@@ -261,7 +306,7 @@ void FactorRun::next_panel_between(int j) {
 
 void FactorRun::leave() {
   for (int i = 0; i < panels_.p(); ++i)
-    for (int j = 0; j < panels_.q(); ++j) leaving_[at(i, j)] += costs_.leaving(i, j);
+    for (int j = 0; j < panels_.q(); ++j) leaving_[link(at(i, j))] += costs_.leaving(i, j);
 }
 
 // In the end process columns without columns in the last panel hear what they have missed, one after the other.

@@ -26,21 +26,29 @@ class FactorRun {
   std::size_t at(int i, int j) const {
     return static_cast<std::size_t>(i) * static_cast<std::size_t>(panels_.q()) + static_cast<std::size_t>(j);
   }
+  // The link of process k, or that of all. What it receives takes nothing of what it sends, but on a shared medium.
+  std::size_t link(std::size_t k) const { return shared_ ? 0 : k; }
+  double& out(std::size_t k) { return out_[link(k)]; }
+  double& in(std::size_t k) { return shared_ ? out_[0] : in_[k]; }
   bool in_use(int i) const { return panels_.rows_left(step_, i) > 0; }
   // Seconds until a process looks at what has come at `time`.
   double wait_for_look(int i, int j, double time) const;
   // When a message has arrived that could leave process `from` of row i for process `to` at `time`. Messages follow
   // each other on a link.
-  double sent(int i, int from, int to, double time);
-  // How long a message of so many seconds takes process k from `begin` on: what is final has left while the link was free,
-  // and has half of it beside this message.
-  double beside_leaving(std::size_t k, double begin, double seconds);
+  double sent(int i, int from, int to, double time, double chunks);
+  // How long so many seconds take process k from `begin` on, in so many messages at a time: what is final has left while
+  // the link was free, one message after the other, each of which has as much of it as any of these.
+  double beside_leaving(std::size_t k, double begin, double seconds, double messages);
   // When process k has sent it, from `time` on.
-  double send(std::size_t k, double time, double seconds);
+  double send(std::size_t k, double time, double seconds, double messages);
   void send_panel();
   void send_along_row(int i);
   void send_transposed();
+  bool needs_panel(int j) const;
+  int on_ring() const;
+  double cut_parts(int j, double whole);
   void send_down(int j, double whole);
+  void go_round(double least, double longest, double latency, double looks);
   void hold_back();
   void update_column(int j);
   void update_before(int j);
@@ -55,12 +63,12 @@ class FactorRun {
   const FactorAlgorithm& algorithm_;
   const Panels& panels_;
   StepCosts& costs_;
-  const bool moves_;
+  const bool moves_, shared_;
   std::vector<int> by_columns_;  // process columns, those with the most columns first
   std::size_t step_ = 0;
   double balanced_ = 0;
-  std::vector<double> ready_;            // by process row: P
-  std::vector<double> leaves_, behind_;  // by process row, of send_down
+  std::vector<double> ready_;                           // by process row: P
+  std::vector<double> parts_, leaves_, behind_, came_;  // by process row, of send_down
   // By process: F; A; S; when the first piece of the last update was done.
   std::vector<double> free_, here_, start_, first_piece_;
   std::vector<double> out_, in_;               // until when the link of a process is busy, in each direction

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 
 #include "src/distribution/panels/column_pieces.hpp"
 #include "src/distribution/panels/panel_ends.hpp"
@@ -55,10 +56,11 @@ double StepCosts::bytes(int i) const {
   return static_cast<double>(sent() * width) * element_bytes_;
 }
 
-// One round of messages along process column j: all know what each has said, `bytes`.
-double StepCosts::round(int j, double bytes) const {
+// One round of messages along process column j: all know what each of the speakers has said, `bytes`.
+double StepCosts::round(int j, double bytes, int speakers) const {
   const int others = panels_.p() - 1;
   if (others <= 0) return 0;
+  bytes *= platform_.all_at_once(speakers);
   const GridLinks::Column& column = links_.column(j);
   const double one = column.slowest.latency + bytes * column.slowest.seconds_per_byte;
   if (!algorithm_.direct) return std::bit_width(static_cast<unsigned>(others)) * one;
@@ -88,10 +90,10 @@ double StepCosts::factor_seconds() const {
   for (int i = 0; i < panels_.p(); ++i) slowest = std::max(slowest, panel(i));
   const double block = algorithm_.rounds_per_column > 0 ? 0 : width * width * element_bytes_;
   const double rounds =
-      algorithm_.diagonal_work > 0 ? 0 : algorithm_.rounds_per_panel * round(panels_[at_].col, block);
+      algorithm_.diagonal_work > 0 ? 0 : algorithm_.rounds_per_panel * round(panels_[at_].col, block, 1);
   return slowest + rounds +
          algorithm_.rounds_per_column * width *
-             round(panels_[at_].col, algorithm_.elements_per_round * width * element_bytes_);
+             round(panels_[at_].col, algorithm_.elements_per_round * width * element_bytes_, panels_.p());
 }
 
 double StepCosts::diagonal_seconds() const {
@@ -99,7 +101,7 @@ double StepCosts::diagonal_seconds() const {
   const auto width = static_cast<double>(panels_[at_].width);
   return cycle_time(panels_[at_].row, panels_[at_].col) * algorithm_.diagonal_work * width * width * width *
              flop_seconds_ / platform_.rates.left_solve(panels_[at_].width) +
-         algorithm_.rounds_per_panel * round(panels_[at_].col, width * width * element_bytes_);
+         algorithm_.rounds_per_panel * round(panels_[at_].col, width * width * element_bytes_, 1);
 }
 
 double StepCosts::collected(int i) const {
@@ -149,9 +151,22 @@ double StepCosts::next(int i) const {
           rates_.solve * (algorithm_.solve == FactorAlgorithm::Solve::shared ? 1. / panels_.p() : 1));
 }
 
-double StepCosts::slice(int i, int j) const {
+// As LineBroadcast cuts them.
+double StepCosts::chunks(int i, int line) const {
+  constexpr double chunk = 3 << 15, least = 1 << 15;
+  constexpr int short_line = 3;
+  const double all = std::ceil(bytes(i) / chunk);
+  return std::max(
+      line <= short_line ? all : std::max(all, std::min<double>(line, std::floor(bytes(i) / least))), 1.);
+}
+
+// All panels that have come meanwhile are subtracted at once, half of the window at most.
+double StepCosts::slice(int i, int j, double behind) const {
   const double column = cycle_time(i, j) * rates_.element * static_cast<double>(panels_.rows_left(at_, i));
-  return std::min({update(i, j), algorithm_.slice_seconds, static_cast<double>(panels_[at_].width) * column});
+  const double most = static_cast<double>(std::max<Extent>(panels_in_window(panels_.widest()) / 2, 1));
+  const double panels = update(i, j) > 0 ? std::clamp(behind / update(i, j), 1.0, most) : 1;
+  return std::min({panels * update(i, j), algorithm_.slice_seconds,
+                   panels * static_cast<double>(panels_[at_].width) * column});
 }
 
 int StepCosts::pieces(int j) const {
@@ -166,23 +181,24 @@ double StepCosts::exchange(int j, double columns) const {
   const double whole = static_cast<double>(panels_.cols_left(0, j));
   // Pivot rows come to one process row, then U to all.
   const double twice = algorithm_.solve == FactorAlgorithm::Solve::weighted && shares_solve_ ? part : 0;
-  const double bytes =
-      ((algorithm_.exchanged + twice) * columns + algorithm_.swapped * whole) * width * element_bytes_;
+  // A wire carries what each process sends, a link what the process with the diagonal block does, and it alone makes room.
+  const bool one_makes_room = algorithm_.solve == FactorAlgorithm::Solve::weighted && platform_.shared_medium;
+  const double exchanged = one_makes_room ? algorithm_.exchanged - (1 - part) : algorithm_.exchanged;
+  const double bytes = ((exchanged + twice) * columns + algorithm_.swapped * whole) * width * element_bytes_;
   const GridLinks::Column& column = links_.column(j);
   const double travels = bytes * (1 - part) * column.exchanged_byte;
   const double swaps = algorithm_.rounds_per_swap * width * (1 - part) * column.slowest.latency;
-  double seconds = travels + swaps + round(j, 0) * (algorithm_.sync == ColumnSync::within ? 2 : 1);
+  double seconds = travels + swaps + round(j, 0, 1) * (algorithm_.sync == ColumnSync::within ? 2 : 1);
   if (algorithm_.solve == FactorAlgorithm::Solve::diagonal_row)
-    seconds += round(j, 0) + cycle_time(panels_[at_].row, j) * width * width * columns * solve_seconds();
+    seconds += round(j, 0, 1) + cycle_time(panels_[at_].row, j) * width * width * columns * solve_seconds();
   return seconds;
 }
 
-// Counted with the rows above, which do not go this way: what else shares these links, columns that arrive above all, is
-// not counted, and with the rows below alone predictions of moved matrices are up to a tenth further below the simulation.
 double StepCosts::second_message(int i) const {
   const int owner = panels_[at_].col;
-  return bytes(i) * std::max(links_.along_row(i, owner, (owner + 1) % panels_.q()).seconds_per_byte,
-                             links_.column(owner).ring.seconds_per_byte);
+  return static_cast<double>(panels_.rows_left(at_ + 1, i) * panels_[at_].width) * element_bytes_ *
+         std::max(links_.along_row(i, owner, (owner + 1) % panels_.q()).seconds_per_byte,
+                  links_.column(owner).ring.seconds_per_byte);
 }
 
 double StepCosts::transposed_message(int j) const {
@@ -208,7 +224,7 @@ double StepCosts::at_end(int j) const {
   double elements = 0, messages = 0, slowest = 0;
   const double p = panels_.p();
   for (std::size_t s = 0; s < panels_.count(); ++s)
-    if (panels_[s].col == j) {
+    if (panels_[s].col == j || platform_.shared_medium) {
       double rows = 0;
       for (int i = 0; i < panels_.p(); ++i) rows += static_cast<double>(panels_.rows_left(s, i));
       elements += rows / p * static_cast<double>(panels_[s].width);

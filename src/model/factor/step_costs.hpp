@@ -30,7 +30,7 @@ class StepCosts {
   // panel up to date, when j owns that; a slice of it.
   double update(int i, int j) const { return update_[at(i, j)]; }
   double next(int i) const;
-  double slice(int i, int j) const;
+  double slice(int i, int j, double behind) const;
   // Pieces of an update on process column j.
   int pieces(int j) const;
   // From the begin of the exchange of a part of the columns of process column j until all its processes have all of it.
@@ -44,6 +44,9 @@ class StepCosts {
   double message(int i, int from, int to) const {
     return bytes(i) * links_.along_row(i, from, to).seconds_per_byte;
   }
+  // In how many messages at a time row i's part goes along a line of so many processes.
+  double chunks(int i, int line) const;
+  bool shared_medium() const { return platform_.shared_medium; }
   double latency(int i, int from, int to) const { return links_.along_row(i, from, to).latency; }
   // The same rows, from the process that has factored them, for those that need them a second time.
   double second_message(int i) const;
@@ -71,7 +74,7 @@ class StepCosts {
   };
   double solve_seconds() const;
   UpdateRates update_rates() const;
-  double round(int j, double bytes) const;
+  double round(int j, double bytes, int speakers) const;
   double panel_row_seconds() const;
   double factor_seconds() const;
   double diagonal_seconds() const;

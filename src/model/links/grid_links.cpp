@@ -8,7 +8,8 @@ GridLinks::GridLinks(const Platform& platform, const Placement& placement, int p
     : platform_(platform), p_(p), q_(q) {
   if (!platform.hosts.told_apart()) {
     const LinkCosts one = platform.outside(1);
-    columns_.assign(static_cast<std::size_t>(q), {one, {}, p - 1, 0, one, one.seconds_per_byte});
+    columns_.assign(static_cast<std::size_t>(q),
+                    {one, {}, p - 1, 0, one, platform.all_at_once(p) * one.seconds_per_byte});
     return;
   }
   take_seats(placement);

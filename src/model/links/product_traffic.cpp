@@ -26,7 +26,10 @@ ProductTraffic::ProductTraffic(const Platform& platform, const CallShape& shape,
       source_(operands ? *operands : c),
       in_place_(!operands),
       on_c_(platform.hosts, c.placement),
-      on_source_(platform.hosts, source_.placement) {}
+      on_source_(platform.hosts, source_.placement) {
+  for (int rank = 0; platform.shared_medium && rank < c_.placement.ranks(); ++rank)
+    sent_ += volume(rank).sent;
+}
 
 double ProductTraffic::across_inside(int rank) const {
   return in_place_ ? on_c_.of(rank).in_row : across() * part_on_host(c_, on_c_, rank);
@@ -89,6 +92,7 @@ ProductTraffic::Messages ProductTraffic::messages(int rank) const {
 }
 
 double ProductTraffic::carry_seconds(const Volume& bytes, double steps) const {
+  if (platform_.shared_medium) return sent_ / steps * platform_.seconds_per_byte;
   return std::max(bytes.most_outside() / steps * platform_.seconds_per_byte,
                   bytes.most_inside() / steps * platform_.hosts.inside.seconds_per_byte);
 }
@@ -108,6 +112,7 @@ std::vector<double> ProductTraffic::interface_seconds(double steps) const {
 }
 
 double ProductTraffic::owner_seconds(Extent width) const {
+  if (platform_.shared_medium) return 0;  // all panels under way share one wire with all others
   const auto of_owner = [&](const AxisMap& axis, double owners) {
     const double nb = static_cast<double>(axis.nb()), columns = static_cast<double>(width);
     return std::min(columns, std::ceil(columns / (nb * owners)) * nb);

@@ -64,6 +64,7 @@ class ProductTraffic {
   const Placed c_, source_;
   const bool in_place_;
   const HostMates on_c_, on_source_;
+  double sent_ = 0;  // bytes, by all ranks, on a shared medium
 };
 
 }  // namespace het

@@ -29,5 +29,13 @@ TEST(LongMessage, TakesTimeWhateverTheLatencyWasMeasuredAs) {
   }
 }
 
+TEST(SharedMedium, IsOneOnWhichAllTakeAsManyTimesAsLong) {
+  EXPECT_TRUE(is_shared_medium(9, 9 * seconds_per_byte, seconds_per_byte));
+  EXPECT_TRUE(is_shared_medium(3, 2.8 * seconds_per_byte, seconds_per_byte));
+  EXPECT_FALSE(is_shared_medium(9, 2 * seconds_per_byte, seconds_per_byte)) << "one direction at a time";
+  EXPECT_FALSE(is_shared_medium(9, 1.1 * seconds_per_byte, seconds_per_byte));
+  EXPECT_FALSE(is_shared_medium(2, 2 * seconds_per_byte, seconds_per_byte)) << "nor with two can it be told";
+}
+
 }  // namespace
 }  // namespace het

@@ -309,6 +309,34 @@ TEST_F(TwoPanels, WhatLeavesSharesLinksWithPanels) {
   EXPECT_LT(moves, stays + 8.0 * 200 * 200 * 1e-6);
 }
 
+TEST_F(TwoPanels, WhatLeavesTakesOneMessagesShareOfALink) {
+  // Links alone cost. On a ring of four a panel travels in several messages, beside all of which one leaves: a quarter of
+  // what leaves is seen at most, and two thirds if it had half of the link.
+  platform.seconds_per_byte = 1e-6;
+  platform.cycle_times.assign(4, 1.0);
+  const Distribution matrix = block_cyclic(3200, 3200, 100, 100, 1, 4);
+  const Placed home{matrix, Placement::row_major(1, 4)};
+  const auto seconds_with = [&](const Placed* back) {
+    return factorization_seconds(platform, shape_of(RoutineKind::qr, 3200), home, 100, back);
+  };
+  const double leaves = 8.0 * 3200 * 800 * 1e-6, stays = seconds_with(nullptr);
+  EXPECT_GT(seconds_with(&home), stays);
+  EXPECT_LT(seconds_with(&home), stays + leaves / 4);
+}
+
+TEST_F(TwoPanels, ALongPartTakesLongerForEachHop) {
+  // One process column of four, links alone cost. Where one process has most rows, they go from process to process; in
+  // equal parts all links are busy.
+  platform.seconds_per_byte = 1e-6;
+  platform.cycle_times.assign(4, 1.0);
+  const auto seconds_of = [&](const std::vector<int>& rows) {
+    const Distribution matrix{AxisMap(1600, 100, 100, rows, 4), AxisMap::block_cyclic(1600, 100, 1)};
+    return factorization_seconds(platform, shape_of(RoutineKind::cholesky, 1600),
+                                 {matrix, Placement::row_major(4, 1)}, 100);
+  };
+  EXPECT_GT(seconds_of({0, 1, 0, 2, 0, 3, 0, 0}), 1.2 * seconds_of({0, 1, 2, 3}));
+}
+
 TEST_F(TwoPanels, LsInterchangesAreMadeAtHome) {
   // One process computes what four have: alone it sends nothing, and at home each sends three quarters of its part of L.
   platform.seconds_per_byte = 1e-6;

@@ -15,7 +15,7 @@ namespace {
 // thousand processes hold two of them each on one machine.
 constexpr Extent sent_bytes = long_message_bytes >> (charge::virtual_time ? 4 : 2);
 // Where there is more than one kind of link to measure.
-constexpr Extent quick_bytes = sent_bytes / 4, least_bytes = Extent{1} << 14;
+constexpr Extent alone_bytes = sent_bytes / 2, quick_bytes = sent_bytes / 4, least_bytes = Extent{1} << 14;
 // Part of a message's time that is latency, at most.
 constexpr double most_latency = .95;
 constexpr int burst_messages = 9;
@@ -74,7 +74,28 @@ LinkCosts measured(const Communicator& comm, const Neighbours& ring, Extent byte
   return link;
 }
 
+// A message that goes alone. Shorter ones leave before those before them have come, and travel together.
+double alone_seconds_per_byte(const Communicator& comm, double latency) {
+  return long_message_seconds_per_byte(
+      alone_bytes, largest(comm, ring_seconds(comm, one_pair(comm.rank()), alone_bytes)), latency);
+}
+
+// Each of all processes sends to the next one.
+void measure_alike(const Communicator& comm, const std::vector<int>& hosts, LinkSpeeds& links) {
+  LinkCosts& between = links.between;
+  between = measured(comm, ring_of_all(comm.size(), comm.rank()), sent_bytes);
+  if (hosts.back() == hosts.front()) return;  // memory
+  const double alone = alone_seconds_per_byte(comm, between.latency);
+  links.shared_medium = is_shared_medium(comm.size(), between.seconds_per_byte, alone);
+  if (links.shared_medium) between.seconds_per_byte = alone;
+}
+
 }  // namespace
+
+bool is_shared_medium(int processes, double all_seconds_per_byte, double alone_seconds_per_byte) {
+  constexpr double nearly = 0.75;
+  return processes > 2 && all_seconds_per_byte > nearly * processes * alone_seconds_per_byte;
+}
 
 double long_message_seconds_per_byte(Extent bytes, double seconds, double latency) {
   // Measured at another moment, the latency may have come out longer than all of the message.
@@ -87,7 +108,7 @@ LinkSpeeds measure_links(const Communicator& comm, const std::vector<int>& hosts
   LinkSpeeds links;
   if (comm.size() == 1) return links;
   if (!differ(hosts)) {
-    links.between = measured(comm, ring_of_all(comm.size(), comm.rank()), sent_bytes);
+    measure_alike(comm, hosts, links);
     return links;
   }
   // All ranks of a host together send as much as one of them would alone.

@@ -8,7 +8,9 @@ namespace het {
 struct LinkSpeeds {
   // Between neighbours, all processes sending at once; where hosts are told apart, between hosts, one rank of each
   // sending.
+  // Where all share one medium, of a message alone.
   LinkCosts between;
+  bool shared_medium = false;  // each on a host of its own
   Hosts hosts;
 };
 
@@ -19,8 +21,12 @@ constexpr Extent long_message_bytes = Extent{4} << 20;
 // took `seconds`, above `latency` linear in its length. Positive for positive `seconds`, whatever the latency. O(1).
 double long_message_seconds_per_byte(Extent bytes, double seconds, double latency);
 
+// Whether one wire carries all messages: those of `processes`, all at once, take nearly as many times as long as one alone.
+// Of fewer than three it is not told from links that do not send and receive at the same time.
+bool is_shared_medium(int processes, double all_seconds_per_byte, double alone_seconds_per_byte);
+
 // Exchanges messages in rings: by rank, or, where some of the processes share a host and others do not, from host to host
-// and within each. Of several samples the middle one, and of all processes the slowest. `hosts`: of each rank
+// and within each; where each has its own, one process also sends alone. Of several samples the middle one, and of all processes the slowest. `hosts`: of each rank
 // (find_hosts). Collective; some ten megabytes per process, or through the interface of each host.
 LinkSpeeds measure_links(const Communicator& comm, const std::vector<int>& hosts);
 

@@ -37,6 +37,13 @@ Neighbours ring_of_all(int ranks, int rank) {
   return ranks == 1 ? Neighbours{} : Neighbours{(rank + 1) % ranks, (rank + ranks - 1) % ranks};
 }
 
+Neighbours one_pair(int rank) {
+  Neighbours pair;
+  if (rank == 0) pair.next = 1;
+  if (rank == 1) pair.previous = 0;
+  return pair;
+}
+
 Neighbours ring_of_first_ranks(const std::vector<int>& hosts, int rank) {
   return ring_of(hosts, rank, [&](int other) {
     return std::find(hosts.begin(), hosts.end(), hosts[at(other)]) == hosts.begin() + other;
