@@ -36,7 +36,8 @@ struct GridChoiceOptions {
   std::optional<std::pair<int, int>> grid;  // the only grid; none: all p x q <= number of processors
   std::optional<Extent> panel_width;        // the only block width of factorisations; none: the model chooses
   std::size_t kept = 8;                     // candidates returned at most
-  double refine_work = 1e6;                 // elementary steps for the order of blocks of one grid, 3 ns each
+  // Elementary steps for the order of blocks of one grid, 3 ns each; more for a call of which they are a thousandth.
+  double refine_work = 1e6;
   PlanSource plan;                          // none: plan_in_call with the platform's cycle-times
   bool as_planned = false;  // keep that plan's shares: no quick ones, no better ones by predicted time
   std::optional<BlockOrder> order;  // of factorizations, the only one; none: the model chooses

@@ -7,8 +7,6 @@ namespace {
 
 // Relative changes that are tried, coarse ones first.
 constexpr double changes[] = {0.2, 0.07, 0.025, 0.01};
-// Of the seconds of a call this part may be spent on its order, beyond the limit that is given.
-constexpr double part_of_call = 1e-3, seconds_of_step = 3e-9;
 // Gains below this part are rounding.
 constexpr double least_gain = 1e-4;
 
@@ -23,7 +21,6 @@ class Refinement {
         best_(std::move(weights)),
         work_left_(work_limit) {
     seconds_ = seconds(best_);
-    work_left_ += part_of_call * seconds_ / seconds_of_step;
   }
 
   GridWeights run() {

@@ -81,10 +81,17 @@ LayoutScore Scoring::product(const GridPlan& plan, double steps) const {
   return score;
 }
 
+// The order of blocks may cost a thousandth of the call, at some 3 ns a step.
+double Scoring::refine_work(const GridPlan& plan) const {
+  constexpr double part_of_call = 1e-3, seconds_of_step = 3e-9;
+  return std::max(options_.refine_work,
+                  part_of_call * least_seconds(plan.shares.work_rate) / seconds_of_step);
+}
+
 LayoutScore Scoring::factorization(const GridPlan& plan, Extent nb, BlockOrder order) const {
   LayoutScore score;
   score.candidate.layout = factor_layout(platform_, shape_, plan, nb, order,
-                                         {options_.refine_work, caller_ ? &caller_->distribution : nullptr});
+                                         {refine_work(plan), caller_ ? &caller_->distribution : nullptr});
   const AxisLayout& cols = score.candidate.layout.cols;
   // Blocks that are kept may be narrower.
   score.candidate.panel_width = cols.processes == 1 ? nb : std::min(nb, cols.nb);

@@ -42,6 +42,7 @@ class Scoring {
   void add_seconds(LayoutScore& score) const;
   GridPlan full_plan(const LayoutScore& score) const;
   std::vector<Extent> widths() const;
+  double refine_work(const GridPlan& plan) const;
   std::vector<BlockOrder> orders(const GridPlan& plan) const;
 
   const Platform& platform_;

@@ -226,6 +226,18 @@ TEST(GridChoice, SlowNetworksAreLeftToFewProcesses) {
   }
 }
 
+TEST(GridChoice, LongCallsMayRefineTheirOrderForLonger) {
+  const Platform platform{{1, 1, 1, 4, 6.3, 7.8, 7.8, 7.95, 8}, 1e-10, 8e-10, 1.2e-5};
+  GridChoiceOptions frugal, dealt;
+  frugal.grid = dealt.grid = {1, 9};
+  frugal.refine_work = dealt.refine_work = 0;
+  dealt.order = BlockOrder::both;
+  const auto seconds = [&](Extent n, const GridChoiceOptions& options) {
+    return rank_layouts(platform, shape_of(RoutineKind::lu, n), std::nullopt, options).front().total();
+  };
+  EXPECT_LT(seconds(12000, frugal), 0.999 * seconds(12000, dealt));
+}
+
 // Few long messages suit a slow network: flat grids with a cyclic order of blocks, which a quick plan in one order alone
 // makes look bad.
 TEST(GridChoice, FindsFlatGridsOnSlowLinks) {
