@@ -59,10 +59,9 @@ What is lost beyond a perfect division:
 
 - **Product**: waiting for those with a block more than their share, and for C on its way back. In place on nine equal processors
   63 blocks a side make 21 for each, where 20.8 would be their share: no layout of such blocks does better than 1.445 s.
-- **LU, QR, Cholesky on 3 x 3** at 10 Gb/s: panels, which only one process column factors while the others work ahead, and for LU and QR the
-  exchange along process columns, whose slow members come late; then what of both moves does not go on beside the steps. The
-  prototype's blocks of 32 balanced better: in LU that is what it is ahead by. On 1 x 9 there is no exchange, and more to
-  wait for each panel.
+- **LU, QR, Cholesky on 3 x 3** at 10 Gb/s: panels, which only one process column factors while the others work ahead, and
+  for LU and QR the exchange along process columns, whose slow members come late; then what of both moves does not go on beside
+  the steps. On 1 x 9 there is no exchange, and more to wait for each panel.
 - **At 1 Gb/s** the exchange is the largest loss of LU, then the moves, which take ten times as long, and the panels on their way.
 - **Cholesky**: panels on their way (`broadcast`): all that is left at order 12000.
 - **Equal processors** lose nothing to idleness: panels, and the round of messages for each of their columns, are what is left.
