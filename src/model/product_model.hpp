@@ -12,7 +12,8 @@ Prediction predict_product(const Platform& platform, const CallShape& shape, con
                            const Placed* operands = nullptr);
 
 // What a product in place has as its first panel (PanelStreamLimits::first), by the rank for which there is most to do.
-Extent first_panel_in_place(const Platform& platform, const CallShape& shape, const Placed& c, Extent panel_k);
+Extent first_panel_in_place(const Platform& platform, const CallShape& shape, const Placed& c,
+                            Extent panel_k);
 
 // Seconds of ScaLAPACK's own product on the caller's distribution: panels of its logical block size 32,
 // nothing hidden, and the smallest of the three volumes that its algorithms choose between.

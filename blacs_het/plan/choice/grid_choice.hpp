@@ -38,7 +38,7 @@ struct GridChoiceOptions {
   std::size_t kept = 8;                     // candidates returned at most
   // Elementary steps for the order of blocks of one grid, 3 ns each; more for a call of which they are a thousandth.
   double refine_work = 1e6;
-  PlanSource plan;                          // none: plan_in_call with the platform's cycle-times
+  PlanSource plan;          // none: plan_in_call with the platform's cycle-times
   bool as_planned = false;  // keep that plan's shares: no quick ones, no better ones by predicted time
   std::optional<BlockOrder> order;  // of factorizations, the only one; none: the model chooses
 };

@@ -28,8 +28,8 @@ PanelStreamShape panel_stream_shape(const PanelStreamLimits& limits, Extent k, c
                                     Extent largest_bytes) {
   if (k == 0) return {.depth = 1, .less_at_last = 1};
   const Extent room = std::max<Extent>(limits.bytes / std::max<Extent>(largest_bytes, 1), 1);
-  const Extent widest = limits.width * std::min(pieces.count, most_pieces),
-               third = widest / first_part, first = limits.first > 0 ? std::min(limits.first, third) : third;
+  const Extent widest = limits.width * std::min(pieces.count, most_pieces), third = widest / first_part,
+               first = limits.first > 0 ? std::min(limits.first, third) : third;
   const Extent width = std::clamp<Extent>(room / least_depth, 1, std::clamp<Extent>(widest, 1, k));
   PanelStreamShape shape = equal_panels(k, width, pieces.round);
   if (third >= limits.width && k > first)

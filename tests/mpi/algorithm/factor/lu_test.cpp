@@ -46,6 +46,19 @@ TYPED_TEST(TypedLu, PanelsOfManyBlocksAndWidths) {
     }
 }
 
+// So many local columns that what travels for one piece hides behind two others, then one (column_pieces).
+TYPED_TEST(TypedLu, ManyColumnsAreUpdatedInThreePiecesThenTwo) {
+  using T = TypeParam;
+  const Communicator comm = Communicator::duplicate_of(MPI_COMM_WORLD);
+  const int p = comm.size() > 1 ? 2 : 1, q = comm.size() / p;
+  const Extent m = 40, n = 400 * q;
+  Case<T> c{m, n, block_cyclic(m, n, 8, 16, p, q), test::in_order(p, q, comm.size()), 0, 0, {}};
+  for (const bool shared_solve : {false, true}) {
+    c.options.shared_solve = shared_solve;
+    expect_factors(factored<T>(comm, c, random_entry<T>));
+  }
+}
+
 // Pieces of columns that are long enough for the process rows to share the work on U, on several process rows that have
 // alike many rows, one much more than others, or none.
 TYPED_TEST(TypedLu, ProcessRowsShareTheRowsOfU) {

@@ -203,6 +203,16 @@ TYPED_TEST(TypedQr, WidePanelsAndBlocks) {
   }
 }
 
+// So many local columns that sums of one piece hide behind two others, then one (column_pieces).
+TYPED_TEST(TypedQr, ManyColumnsAreUpdatedInThreePiecesThenTwo) {
+  using T = TypeParam;
+  const Communicator comm = Communicator::duplicate_of(MPI_COMM_WORLD);
+  const int p = comm.size() > 1 ? 2 : 1, q = comm.size() / p;
+  const Layout at{block_cyclic(40, 400 * q, 8, 16, p, q), test::in_order(p, q, comm.size()), 40, 400 * q};
+  const Elements<T> element = random_entry<T>;
+  expect_small_residuals<T>(matrix_of<T>(at, element), factored<T>(comm, at, element));
+}
+
 TYPED_TEST(TypedQr, BackwardStableForHardMatrices) {
   using T = TypeParam;
   using R = Real<T>;
