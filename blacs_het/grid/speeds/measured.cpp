@@ -99,10 +99,18 @@ std::vector<double> cycle_times_seen(const Communicator& comm, const std::vector
   return sure || !closely ? joined(seen, quick_look.same_speed) : closer_looks<T>(comm, seen, flops);
 }
 
-// Of each number the middle one of all processes: one that was disturbed does not count.
+// Of each number the middle one of the processes that measure: one that was disturbed does not count.
 template <Scalar T>
-KernelSpeeds usual_kernels(const Communicator& comm) {
-  const KernelSpeeds mine = measure_kernels<T>();
+KernelSpeeds usual_kernels(const Communicator& comm, bool measures) {
+  const KernelSpeeds mine = measures ? measure_kernels<T>() : KernelSpeeds{};
+  const auto who = gather(comm, measures ? 1.0 : 0.0);
+  const auto usual_of = [&](double number) {
+    const auto all = gather(comm, number);
+    std::vector<double> seen;
+    for (std::size_t rank = 0; rank < all.size(); ++rank)
+      if (who[rank] > 0) seen.push_back(all[rank]);
+    return median(seen);
+  };
   KernelSpeeds usual;
   constexpr std::array rates{&KernelRates::half_speed_k,
                              &KernelRates::half_speed_near_k,
@@ -110,10 +118,18 @@ KernelSpeeds usual_kernels(const Communicator& comm) {
                              &KernelRates::half_speed_right_solve,
                              &KernelRates::vectors,
                              &KernelRates::columns};
-  for (const auto rate : rates) usual.rates.*rate = median(gather(comm, mine.rates.*rate));
+  for (const auto rate : rates) usual.rates.*rate = usual_of(mine.rates.*rate);
   constexpr std::array costs{&KernelSpeeds::flops_per_copied_byte, &KernelSpeeds::flops_per_jump};
-  for (const auto cost : costs) usual.*cost = median(gather(comm, mine.*cost));
+  for (const auto cost : costs) usual.*cost = usual_of(mine.*cost);
   return usual;
+}
+
+// Whether this process is one of the quick ones, by its best sample: slow ones would take several times as long to measure
+// what are parts of a process's own speed.
+bool is_quick(const Communicator& comm, double best_sample) {
+  constexpr double about_as_quick = 1.5;
+  const auto all = gather(comm, best_sample);
+  return best_sample <= about_as_quick * *std::min_element(all.begin(), all.end());
 }
 
 }  // namespace
@@ -129,7 +145,7 @@ Speeds measure_speeds(const Communicator& comm, const MeasuringOptions& options)
     speeds.kernels = options.known->kernels;
     speeds.links = options.known->links;
   } else {
-    speeds.kernels = usual_kernels<T>(comm);
+    speeds.kernels = usual_kernels<T>(comm, is_quick(comm, best(samples)));
     speeds.links = measure_links(comm, find_hosts(comm));
   }
   const auto later = samples_of<T>(comm, quick_look);
