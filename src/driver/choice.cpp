@@ -70,10 +70,10 @@ double best_possible_speedup(const Platform& platform, const Config& config, con
 }
 
 void say_candidates(const CallShape& shape, const Distribution& caller, const Ways& ways,
-                    bool shared_medium) {
+                    bool stays_for_medium) {
   say("hetscalapack: {}: ScaLAPACK predicted {:.4g} s\n", describe(shape), ways.reference);
   say_candidate(shape, "in place on", caller.p(), caller.q(), ways.in_place, 0);
-  if (ways.moved.empty() && shared_medium)
+  if (stays_for_medium)
     say("hetscalapack: {}: not moved, since all messages share one medium\n", describe(shape));
   for (const LayoutCandidate& candidate : ways.moved)
     say_candidate(shape, "moved to", candidate.layout.p, candidate.layout.q, candidate.compute,
@@ -142,7 +142,8 @@ const Ways& known_ways(Context& context, const CallShape& shape, const Placed& c
                      ranking_pays(context, shape, known, platform, margins, calls);
   if (ranks) rank(context, shape, caller, known, platform);
   if (config.verbose >= 2 && (first || ranks))
-    say_candidates(shape, caller.distribution, *known.ways, platform.shared_medium);
+    say_candidates(shape, caller.distribution, *known.ways,
+                   !config.in_place && !moves_at_all(config, platform));
   if (ranks) known.ways->moved.resize(1);  // patterns are long
   return *known.ways;
 }

@@ -144,7 +144,7 @@ class FarMatrix {
 
   static constexpr Extent found = rows_found * piece_cols;
   static constexpr Extent piece = column_rows * piece_cols, piece_bytes = piece * Extent{sizeof(T)},
-                          pieces = std::max<Extent>(matrix_bytes / piece_bytes, 1);
+                          pieces = std::max<Extent>(matrix_bytes / piece_bytes, 2);
   T* next_piece() { return matrix_.data() + piece * (next_++ % pieces); }
 
   Buffer<T> matrix_ = filled<T>(piece * pieces), rows_ = filled<T>(found);

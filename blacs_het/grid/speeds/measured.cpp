@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <new>
 
 #include "blacs_het/grid/speeds/gathered.hpp"
 #include "blacs_het/grid/speeds/links/hosts.hpp"
@@ -102,14 +103,19 @@ std::vector<double> cycle_times_seen(const Communicator& comm, const std::vector
 // Of each number the middle one of the processes that measure: one that was disturbed does not count.
 template <Scalar T>
 KernelSpeeds usual_kernels(const Communicator& comm, bool measures) {
-  const KernelSpeeds mine = measures ? measure_kernels<T>() : KernelSpeeds{};
+  KernelSpeeds mine;
+  try {
+    if (measures) mine = measure_kernels<T>();
+  } catch (const std::bad_alloc&) {  // the others must not wait for this process
+    measures = false;
+  }
   const auto who = gather(comm, measures ? 1.0 : 0.0);
   const auto usual_of = [&](double number) {
     const auto all = gather(comm, number);
     std::vector<double> seen;
     for (std::size_t rank = 0; rank < all.size(); ++rank)
       if (who[rank] > 0) seen.push_back(all[rank]);
-    return median(seen);
+    return seen.empty() ? number : median(seen);
   };
   KernelSpeeds usual;
   constexpr std::array rates{&KernelRates::half_speed_k,

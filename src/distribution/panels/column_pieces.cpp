@@ -4,8 +4,8 @@
 
 namespace het {
 
-Extent column_pieces(Extent columns, Extent widest, int p) {
-  constexpr Extent hidden = 3, narrowest = 128;
+Extent column_pieces(Extent columns, Extent widest, int p, Extent narrowest) {
+  constexpr Extent hidden = 3;
   const Extent pieces = (columns + widest - 1) / widest;
   return p > 1 ? std::max(pieces, std::min(hidden, columns / narrowest)) : pieces;
 }

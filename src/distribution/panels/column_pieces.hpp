@@ -1,11 +1,19 @@
 #pragma once
+#include <algorithm>
+
 #include "src/base/index.hpp"
 
 namespace het {
 
 // In how many pieces a process with so many columns updates them, of at most `widest` columns each. Where processes of a
-// column exchange something for each piece (p > 1), at least three while these have 128 columns or more: what travels for one
-// is hidden behind the products of the others. Fewer columns would be multiplied at a fraction of the speed.
-Extent column_pieces(Extent columns, Extent widest, int p);
+// column exchange something for each piece (p > 1), at least three while these have `narrowest` columns or more: what
+// travels for one is hidden behind the products of the others. Fewer columns would be multiplied at a fraction of the speed.
+inline constexpr Extent narrowest_piece = 128;
+Extent column_pieces(Extent columns, Extent widest, int p, Extent narrowest = narrowest_piece);
+
+// Columns of LU's rows of U that a process row solves for, on average: fewer are not worth a message to the others.
+inline constexpr Extent least_solved_columns = 32;
+// The narrowest of LU's pieces, so that p process rows can share that work.
+inline Extent narrowest_lu_piece(int p) { return std::max(narrowest_piece, p * least_solved_columns); }
 
 }  // namespace het

@@ -172,7 +172,11 @@ double StepCosts::slice(int i, int j, double behind) const {
 int StepCosts::pieces(int j) const {
   if (algorithm_.look_ahead != FactorAlgorithm::LookAhead::one_panel) return 1;
   const Extent columns = panels_.cols_left(at_ + 1, j);
-  return static_cast<int>(std::max<Extent>(column_pieces(columns, algorithm_.piece, panels_.p()), 1));
+  const Extent narrowest = algorithm_.solve == FactorAlgorithm::Solve::weighted
+                               ? narrowest_lu_piece(panels_.p())
+                               : narrowest_piece;
+  return static_cast<int>(
+      std::max<Extent>(column_pieces(columns, algorithm_.piece, panels_.p(), narrowest), 1));
 }
 
 double StepCosts::exchange(int j, double columns) const {

@@ -24,6 +24,14 @@ TEST(ColumnPieces, AreNotThinnerThanProductsAreQuick) {
   EXPECT_EQ(column_pieces(0, 512, 2), 0);
 }
 
+// Twelve process rows share the work on U in pieces of 384 columns and more.
+TEST(ColumnPieces, OfLuAreWideEnoughToShareTheSolve) {
+  EXPECT_EQ(narrowest_lu_piece(2), 128);
+  EXPECT_EQ(narrowest_lu_piece(12), 384);
+  for (Extent columns = 384; columns < 3000; ++columns)
+    EXPECT_GE(columns / column_pieces(columns, 512, 8, narrowest_lu_piece(8)), 256) << columns;
+}
+
 // So that memory for the first step is enough for all.
 TEST(ColumnPieces, NeverGrowInNumberWhileColumnsBecomeFewer) {
   for (Extent columns = 1; columns < 3000; ++columns)

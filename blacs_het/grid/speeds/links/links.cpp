@@ -74,17 +74,23 @@ LinkCosts measured(const Communicator& comm, const Neighbours& ring, Extent byte
   return link;
 }
 
-// A message that goes alone. Shorter ones leave before those before them have come, and travel together.
+// A message that goes alone, on the slowest of the ring's hops: a slow link is slow alone too, and no shared medium. Shorter
+// messages leave before those before them have come, and travel together.
 double alone_seconds_per_byte(const Communicator& comm, double latency) {
-  return long_message_seconds_per_byte(
-      alone_bytes, largest(comm, ring_seconds(comm, one_pair(comm.rank()), alone_bytes)), latency);
+  double slowest_hop = 0;
+  for (int from = 0; from < comm.size(); ++from) {
+    const Neighbours hop = one_pair(from, (from + 1) % comm.size(), comm.rank());
+    slowest_hop = std::max(slowest_hop, largest(comm, ring_seconds(comm, hop, alone_bytes)));
+  }
+  return long_message_seconds_per_byte(alone_bytes, slowest_hop, latency);
 }
 
 // Each of all processes sends to the next one.
 void measure_alike(const Communicator& comm, const std::vector<int>& hosts, LinkSpeeds& links) {
   LinkCosts& between = links.between;
   between = measured(comm, ring_of_all(comm.size(), comm.rank()), sent_bytes);
-  if (hosts.back() == hosts.front()) return;  // memory
+  constexpr int most_on_one_wire = 16;  // of more, hop by hop, it would take too long to find out
+  if (hosts.back() == hosts.front() || comm.size() > most_on_one_wire) return;  // memory, or a network
   const double alone = alone_seconds_per_byte(comm, between.latency);
   links.shared_medium = is_shared_medium(comm.size(), between.seconds_per_byte, alone);
   if (links.shared_medium) between.seconds_per_byte = alone;

@@ -26,8 +26,9 @@ double long_message_seconds_per_byte(Extent bytes, double seconds, double latenc
 bool is_shared_medium(int processes, double all_seconds_per_byte, double alone_seconds_per_byte);
 
 // Exchanges messages in rings: by rank, or, where some of the processes share a host and others do not, from host to host
-// and within each; where each has its own, one process also sends alone. Of several samples the middle one, and of all processes the slowest. `hosts`: of each rank
-// (find_hosts). Collective; some ten megabytes per process, or through the interface of each host.
+// and within each; where each of 16 at most has its own, they also send one after the other. Of several samples
+// the middle one, and of all processes the slowest. `hosts`: of each rank (find_hosts). Collective; some ten megabytes per
+// process, or through the interface of each host.
 LinkSpeeds measure_links(const Communicator& comm, const std::vector<int>& hosts);
 
 }  // namespace het

@@ -37,10 +37,10 @@ Neighbours ring_of_all(int ranks, int rank) {
   return ranks == 1 ? Neighbours{} : Neighbours{(rank + 1) % ranks, (rank + ranks - 1) % ranks};
 }
 
-Neighbours one_pair(int rank) {
+Neighbours one_pair(int from, int to, int rank) {
   Neighbours pair;
-  if (rank == 0) pair.next = 1;
-  if (rank == 1) pair.previous = 0;
+  if (rank == from) pair.next = to;
+  if (rank == to) pair.previous = from;
   return pair;
 }
 

@@ -14,8 +14,8 @@ struct Neighbours {
 
 // All ranks, one after the other.
 Neighbours ring_of_all(int ranks, int rank);
-// Rank 0 to rank 1.
-Neighbours one_pair(int rank);
+// One rank to another.
+Neighbours one_pair(int from, int to, int rank);
 // The first rank of each host.
 Neighbours ring_of_first_ranks(const std::vector<int>& hosts, int rank);
 // The ranks of a host; none where a rank has its host to itself.

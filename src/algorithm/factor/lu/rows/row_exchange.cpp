@@ -2,15 +2,10 @@
 
 #include "src/base/watch.hpp"
 #include "src/bindings/charge.hpp"
+#include "src/distribution/panels/column_pieces.hpp"
 #include "src/distribution/panels/solve_weights.hpp"
 
 namespace het {
-namespace {
-
-constexpr Extent least_share = 32;  // columns: fewer are not worth a message
-
-}  // namespace
-
 template <Scalar T>
 RowExchange<T>::RowExchange(const GridMatrix<T>& a, const Line& column, Extent width, Extent cols, int tag,
                             int solved_tag)
@@ -43,7 +38,7 @@ void RowExchange<T>::start(const Interchange& rows, const T* l11, Extent jl, Ext
   jl_ = jl;
   cols_ = cols;
   width_ = rows.width();
-  shared_ = shared && cols >= least_share * column_->size();
+  shared_ = shared && cols >= least_solved_columns * column_->size();
   solved_ = false;
   const Extent own = std::ssize(rows.own()), mine = share(rows.me()).cols();
   T* in = in_.data();

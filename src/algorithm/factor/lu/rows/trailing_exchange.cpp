@@ -13,7 +13,7 @@ TrailingExchange<T>::TrailingExchange(const GridMatrix<T>& a, const Line& column
   const Extent cols = a.local_col(a.n());
   // The next panel's columns are a piece of their own.
   exchanges_.emplace_back(a, column, width, std::min(cols, std::max(width, piece_cols_)), tag, solved_tag);
-  const Extent pieces = column_pieces(cols, piece_cols_, a.grid().p());
+  const Extent pieces = column_pieces(cols, piece_cols_, a.grid().p(), narrowest_lu_piece(a.grid().p()));
   for (Extent i = 0; i < pieces; ++i)
     exchanges_.emplace_back(a, column, width, std::min(piece_cols_, cols), tag, solved_tag);
 }
@@ -28,7 +28,7 @@ void TrailingExchange<T>::plan(const LuPanel<T>& panel, const Panel* next) {
   if (next) ends_.push_back(a_->local_col(next->end));
   // Equal pieces: a thin one would be multiplied at a fraction of the speed.
   const Extent first = next ? ends_.back() : begin_, cols = a_->local_col(a_->n()) - first,
-               count = column_pieces(cols, piece_cols_, a_->grid().p());
+               count = column_pieces(cols, piece_cols_, a_->grid().p(), narrowest_lu_piece(a_->grid().p()));
   for (Extent i = 1; i <= count; ++i) ends_.push_back(first + cols * i / count);
 }
 
