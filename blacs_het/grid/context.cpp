@@ -162,7 +162,7 @@ const Speeds* Context::speeds(Precision precision, double flops) {
   if (!mine && usable_) {
     try {
       const Speeds found = find_speeds(comm_, config(), precision, flops);
-      mine.emplace(InPrecision{found, Learning(found, precision, config().measured()), {}});
+      mine.emplace(InPrecision{found, Learning(found, precision, config()), {}});
       if (config().verbose >= 2 && is_root()) say_speeds(found, precision, config().measured());
     } catch (const Error& error) {
       give_up(error.what(), is_root());

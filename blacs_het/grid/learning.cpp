@@ -16,9 +16,10 @@ void tell(const Communicator& comm, void* what, int count, MPI_Datatype type) {
 
 }  // namespace
 
-Learning::Learning(const Speeds& speeds, Precision precision, bool follows)
+Learning::Learning(const Speeds& speeds, Precision precision, const Config& config)
     : precision_(precision),
-      follows_(follows),
+      follows_(config.measured()),
+      memory_limit_(config.memory_limit),
       seconds_per_flop_(speeds.seconds_per_flop),
       tracker_(speeds.cycle_times),
       budget_(speeds.measuring_seconds) {}
@@ -45,7 +46,7 @@ void Learning::adopt(const Communicator& comm, Speeds& speeds) {
 }
 
 bool Learning::measured_anew(const Communicator& comm, Speeds& speeds) {
-  const Speeds now = measure_again(comm, precision_);
+  const Speeds now = measure_again(comm, precision_, memory_limit_);
   std::vector<Pace> seen;
   for (const double t : now.cycle_times) seen.push_back({t, measured_weight});
   int changed = comm.rank() == 0 && tracker_.observe(seen);

@@ -31,8 +31,8 @@ class Learning {
     double seconds = 0, work = 0, busy = 0;
   };
 
-  // Whether the speeds follow what is seen: not where the user gave them.
-  Learning(const Speeds& speeds, Precision precision, bool follows);
+  // The speeds follow what is seen, where the user did not give them.
+  Learning(const Speeds& speeds, Precision precision, const Config& config);
 
   // Remembers a call until conclusions are drawn from it. Local, on all processes alike.
   void note(CallSeen call) { last_ = std::move(call); }
@@ -56,6 +56,7 @@ class Learning {
 
   Precision precision_;
   bool follows_;
+  Extent memory_limit_;
   double seconds_per_flop_;  // of the fastest at first
   SpeedTracker tracker_;
   MeasuringBudget budget_;

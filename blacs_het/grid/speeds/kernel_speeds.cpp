@@ -105,6 +105,9 @@ double column_speed() {
 template <Scalar T>
 class FarMatrix {
  public:
+  explicit FarMatrix(Extent bytes)
+      : pieces_(std::max<Extent>(bytes / piece_bytes, 2)), matrix_(filled<T>(piece * pieces_)) {}
+
   double update_speed() {
     const auto l = filled<T>(column_rows * update_k), u = filled<T>(update_k * piece_cols);
     return speed<T>(column_rows * piece_cols * update_k, [&] {
@@ -122,10 +125,10 @@ class FarMatrix {
     for (int sample = 0; sample < samples; ++sample) {
       best.byte = std::min(best.byte, quickest_sample(1, seconds_of_sample, [&] { copy(); }));
       best.found = std::min(best.found, quickest_sample(1, 0, [&] {
-                              for (Extent i = 0; i < pieces; ++i) find_rows();
+                              for (Extent i = 0; i < pieces_; ++i) find_rows();
                             }));
     }
-    return {best.byte / static_cast<double>(piece_bytes), best.found / static_cast<double>(pieces * found)};
+    return {best.byte / static_cast<double>(piece_bytes), best.found / static_cast<double>(pieces_ * found)};
   }
 
  private:
@@ -143,11 +146,11 @@ class FarMatrix {
   }
 
   static constexpr Extent found = rows_found * piece_cols;
-  static constexpr Extent piece = column_rows * piece_cols, piece_bytes = piece * Extent{sizeof(T)},
-                          pieces = std::max<Extent>(matrix_bytes / piece_bytes, 2);
-  T* next_piece() { return matrix_.data() + piece * (next_++ % pieces); }
+  static constexpr Extent piece = column_rows * piece_cols, piece_bytes = piece * Extent{sizeof(T)};
+  T* next_piece() { return matrix_.data() + piece * (next_++ % pieces_); }
 
-  Buffer<T> matrix_ = filled<T>(piece * pieces), rows_ = filled<T>(found);
+  const Extent pieces_;
+  Buffer<T> matrix_, rows_ = filled<T>(found);
   Extent next_ = 0;
 };
 
@@ -160,7 +163,7 @@ double half_speed(Extent k, double part) {
 }  // namespace
 
 template <Scalar T>
-KernelSpeeds measure_kernels() {
+KernelSpeeds measure_kernels(Extent memory_limit) {
   KernelSpeeds kernels;
   KernelRates& rates = kernels.rates;
   const double long_product = product_speed<T>(long_k), short_product = product_speed<T>(short_k);
@@ -174,7 +177,7 @@ KernelSpeeds measure_kernels() {
   rates.vectors = std::clamp(vector_speed<T>() / longest_product, 0.01, 1.0);
   rates.columns = std::clamp(column_speed<T>() / longest_product, 0.01, 1.0);
 
-  FarMatrix<T> matrix;
+  FarMatrix<T> matrix(memory_limit > 0 ? std::min(matrix_bytes, memory_limit / 2) : matrix_bytes);
   rates.half_speed_k = half_speed(update_k, matrix.update_speed() / longest_product);
   const auto copies = matrix.copy_seconds();
   kernels.flops_per_copied_byte = copies.byte * longest_product;
@@ -185,7 +188,7 @@ KernelSpeeds measure_kernels() {
   return kernels;
 }
 
-#define HET_INSTANTIATE(LETTER, TYPE) template KernelSpeeds measure_kernels<TYPE>();
+#define HET_INSTANTIATE(LETTER, TYPE) template KernelSpeeds measure_kernels<TYPE>(Extent);
 HET_FOR_EACH_PRECISION(HET_INSTANTIATE)
 #undef HET_INSTANTIATE
 

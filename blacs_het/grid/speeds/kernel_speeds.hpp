@@ -12,8 +12,9 @@ struct KernelSpeeds {
   double flops_per_copied_byte = 0, flops_per_jump = 0;
 };
 
-// Times each kind of work over a few samples of some milliseconds and takes the best one; about 0.05 s. Local.
+// Times each kind of work over a few samples of some milliseconds and takes the best one; about 0.05 s. Local. With a
+// limit on memory, in bytes, in a smaller matrix than otherwise (32 MB): half of the limit, but two pieces at least.
 template <Scalar T>
-KernelSpeeds measure_kernels();
+KernelSpeeds measure_kernels(Extent memory_limit);
 
 }  // namespace het

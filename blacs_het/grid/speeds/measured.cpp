@@ -102,10 +102,10 @@ std::vector<double> cycle_times_seen(const Communicator& comm, const std::vector
 
 // Of each number the middle one of the processes that measure: one that was disturbed does not count.
 template <Scalar T>
-KernelSpeeds usual_kernels(const Communicator& comm, bool measures) {
+KernelSpeeds usual_kernels(const Communicator& comm, bool measures, Extent memory_limit) {
   KernelSpeeds mine;
   try {
-    if (measures) mine = measure_kernels<T>();
+    if (measures) mine = measure_kernels<T>(memory_limit);
   } catch (const std::bad_alloc&) {  // the others must not wait for this process
     measures = false;
   }
@@ -151,7 +151,7 @@ Speeds measure_speeds(const Communicator& comm, const MeasuringOptions& options)
     speeds.kernels = options.known->kernels;
     speeds.links = options.known->links;
   } else {
-    speeds.kernels = usual_kernels<T>(comm, is_quick(comm, best(samples)));
+    speeds.kernels = usual_kernels<T>(comm, is_quick(comm, best(samples)), options.memory_limit);
     speeds.links = measure_links(comm, find_hosts(comm));
   }
   const auto later = samples_of<T>(comm, quick_look);

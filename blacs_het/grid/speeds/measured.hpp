@@ -9,6 +9,7 @@ struct MeasuringOptions {
   double flops;
   // What is known of the same processes in some precision: links and kinds of work are not looked at again. Or null.
   const Speeds* known;
+  Extent memory_limit;  // bytes; 0: none
 };
 
 // Runs the local matrix product on all processes at the same time, so that processes that share a node, or a node that

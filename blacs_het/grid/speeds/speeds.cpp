@@ -72,11 +72,12 @@ Speeds kept(const Looked& key, const Speeds& speeds) {
   return speeds;
 }
 
-Speeds remembered_or_measured(const Communicator& comm, const Looked& key, double flops) {
+Speeds remembered_or_measured(const Communicator& comm, const Looked& key, double flops,
+                              Extent memory_limit) {
   const auto& [world, closely, precision] = key;
   if (const Speeds* known = all_remember(comm, key)) return *known;
   const Speeds* in_another = all_remember(comm, world);
-  const Speeds now = measured(comm, precision, {closely, flops, in_another});
+  const Speeds now = measured(comm, precision, {closely, flops, in_another, memory_limit});
   if (!in_another) memory<Processes>()[world] = {MPI_Wtime(), now};
   return kept(key, now);
 }
@@ -89,10 +90,10 @@ int world_rank() {
   return rank;
 }
 
-Speeds measure_again(const Communicator& comm, Precision precision) {
+Speeds measure_again(const Communicator& comm, Precision precision, Extent memory_limit) {
   constexpr double shortest_looks = 1;
   const Processes world = gather(comm, world_rank());
-  const Speeds now = measured(comm, precision, {true, shortest_looks, nullptr});
+  const Speeds now = measured(comm, precision, {true, shortest_looks, nullptr, memory_limit});
   memory<Processes>()[world] = {MPI_Wtime(), now};
   return kept({world, true, precision}, now);
 }
@@ -110,7 +111,8 @@ Speeds find_speeds(const Communicator& comm, const Config& config, Precision pre
           listed, processes);
   const auto world = gather(comm, world_rank());
   // Given cycle-times still need the scale of a second.
-  Speeds speeds = remembered_or_measured(comm, {world, config.measured(), precision}, flops);
+  Speeds speeds =
+      remembered_or_measured(comm, {world, config.measured(), precision}, flops, config.memory_limit);
   if (config.measured()) return speeds;
   auto given = gather(comm, given_cycle_time(config));
   const auto missing = std::ranges::find_if(given, [](double t) { return std::isnan(t); });

@@ -28,8 +28,9 @@ int world_rank();
 // Collective. Throws Error, on all processes alike, naming the setting, when a process has none.
 Speeds find_speeds(const Communicator& comm, const Config& config, Precision precision, double flops);
 
-// Measured ones, whatever is remembered, by the shortest looks that there are; contexts to come find them. Collective.
-Speeds measure_again(const Communicator& comm, Precision precision);
+// Measured ones, whatever is remembered, by the shortest looks that there are; contexts to come find them. With a limit
+// on memory, in bytes, or 0. Collective.
+Speeds measure_again(const Communicator& comm, Precision precision, Extent memory_limit);
 
 // Contexts to come find these for the same processes in the same order, as if measured now. Collective.
 void remember(const Communicator& comm, Precision precision, const Speeds& speeds);

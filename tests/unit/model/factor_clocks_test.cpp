@@ -1,0 +1,137 @@
+// Factorizations so small that the clocks of processes and links can be followed by hand.
+#include <gtest/gtest.h>
+
+#include "src/model/factor/factor_model.hpp"
+
+namespace het {
+namespace {
+
+CallShape shape_of(RoutineKind kind, Extent n) { return CallShape::factorization(kind, n, n, 2, 8); }
+
+// Two panels of 100 columns on four processes; only what a test sets costs time.
+class TwoPanels : public ::testing::Test {
+ protected:
+  TwoPanels() {
+    platform.seconds_per_copied_byte = 0;
+    platform.seconds_per_jump = 0;
+    platform.rates = full_speed;
+  }
+  double seconds(RoutineKind kind, int p, int q) const {
+    const Distribution matrix = block_cyclic(200, 200, 100, 100, p, q);
+    return factorization_seconds(platform, shape_of(kind, 200), {matrix, Placement::row_major(p, q)}, 100);
+  }
+  Platform platform{{1, 1, 1, 1}, 0, 0, 0};
+};
+
+TEST_F(TwoPanels, AColumnOfAPanelCostsOneRoundOfMessagesBetweenAllPairs) {
+  // Four in a process column: the first message's latency, and two more messages. 200 columns, one exchange of the
+  // panel's rows, and two when all is done, of each panel.
+  platform.latency = 1e-3;
+  platform.message_overhead = 1e-4;
+  const double round = 1e-3 + 2e-4;
+  EXPECT_NEAR(seconds(RoutineKind::lu, 4, 1), (200 + 1 + 2) * round + 0, 1.5 * round);
+  platform.message_overhead = 0;
+  EXPECT_NEAR(seconds(RoutineKind::lu, 4, 1), (200 + 1 + 2) * 1e-3, 1.5e-3);
+}
+
+TEST_F(TwoPanels, ProcessesWithoutRowsTakePartInTheRounds) {
+  // The panels of two process rows cost as much when one of them holds all rows.
+  platform.latency = 1e-3;
+  Distribution matrix = block_cyclic(200, 200, 100, 100, 2, 1);
+  matrix.rows = AxisMap(200, 100, 100, {0}, 2);
+  const double one_row = factorization_seconds(platform, shape_of(RoutineKind::lu, 200),
+                                               {matrix, Placement::row_major(2, 1)}, 100);
+  EXPECT_GE(one_row, 200 * 1e-3);
+}
+
+TEST_F(TwoPanels, APanelIsPassedOnWhole) {
+  // 200 x 100 numbers to the second process column, then 100 x 100 back, for which the first one waits.
+  platform.seconds_per_byte = 1e-6;
+  EXPECT_NEAR(seconds(RoutineKind::qr, 1, 2), 8.0 * (200 + 100) * 100 * 1e-6, 1e-9);
+  // With four columns of one block each, every panel goes along the ring, from process to process.
+  const Distribution four = block_cyclic(400, 400, 100, 100, 1, 4);
+  const double ring = factorization_seconds(platform, shape_of(RoutineKind::qr, 400),
+                                            {four, Placement::row_major(1, 4)}, 100);
+  const double first = 8.0 * 400 * 100 * 1e-6;
+  EXPECT_GE(ring, 3 * first);
+}
+
+TEST_F(TwoPanels, WhatLeavesSharesLinksWithPanels) {
+  // Links alone cost. Beside what stays there are 200 x 200 numbers to send back, which have the half of a link.
+  platform.seconds_per_byte = 1e-6;
+  const Distribution matrix = block_cyclic(200, 200, 100, 100, 1, 2);
+  const Placed home{matrix, Placement::row_major(1, 2)};
+  const double stays = seconds(RoutineKind::qr, 1, 2),
+               moves = factorization_seconds(platform, shape_of(RoutineKind::qr, 200), home, 100, &home);
+  EXPECT_GT(moves, 1.2 * stays);
+  EXPECT_LT(moves, stays + 8.0 * 200 * 200 * 1e-6);
+}
+
+TEST_F(TwoPanels, WhatLeavesTakesOneMessagesShareOfALink) {
+  // Links alone cost. On a ring of four a panel travels in several messages, beside all of which one leaves: a quarter of
+  // what leaves is seen at most, and two thirds if it had half of the link.
+  platform.seconds_per_byte = 1e-6;
+  platform.cycle_times.assign(4, 1.0);
+  const Distribution matrix = block_cyclic(3200, 3200, 100, 100, 1, 4);
+  const Placed home{matrix, Placement::row_major(1, 4)};
+  const auto seconds_with = [&](const Placed* back) {
+    return factorization_seconds(platform, shape_of(RoutineKind::qr, 3200), home, 100, back);
+  };
+  const double leaves = 8.0 * 3200 * 800 * 1e-6, stays = seconds_with(nullptr);
+  EXPECT_GT(seconds_with(&home), stays);
+  EXPECT_LT(seconds_with(&home), stays + leaves / 4);
+}
+
+TEST_F(TwoPanels, ALongPartTakesLongerForEachHop) {
+  // One process column of four, links alone cost. Where one process has most rows, they go from process to process; in
+  // equal parts all links are busy.
+  platform.seconds_per_byte = 1e-6;
+  platform.cycle_times.assign(4, 1.0);
+  const auto seconds_of = [&](const std::vector<int>& rows) {
+    const Distribution matrix{AxisMap(1600, 100, 100, rows, 4), AxisMap::block_cyclic(1600, 100, 1)};
+    return factorization_seconds(platform, shape_of(RoutineKind::cholesky, 1600),
+                                 {matrix, Placement::row_major(4, 1)}, 100);
+  };
+  EXPECT_GT(seconds_of({0, 1, 0, 2, 0, 3, 0, 0}), 1.2 * seconds_of({0, 1, 2, 3}));
+}
+
+TEST_F(TwoPanels, LsInterchangesAreMadeAtHome) {
+  // One process computes what four have: alone it sends nothing, and at home each sends three quarters of its part of L.
+  platform.seconds_per_byte = 1e-6;
+  const Distribution one = block_cyclic(200, 200, 100, 100, 1, 1),
+                     four = block_cyclic(200, 200, 50, 100, 4, 1);
+  Placement alone;
+  alone.of_rank = {{0, 0}, {}, {}, {}};
+  const Placed home{four, Placement::row_major(4, 1)};
+  const auto seconds_of = [&](RoutineKind kind) {
+    return factorization_seconds(platform, shape_of(kind, 200), {one, alone}, 100, &home);
+  };
+  const double l = 8.0 * (200 + 100) * 100 / 4 * 1e-6;
+  EXPECT_NEAR(seconds_of(RoutineKind::lu) - seconds_of(RoutineKind::qr), 0.75 * l, 0.05 * l);
+}
+
+TEST_F(TwoPanels, ProcessesOfACholeskyColumnDoNotWaitForEachOther) {
+  // A process that is slow in one step and quick in the next one costs less than the slowest of each step: uniform
+  // blocks on a column of equal processes, free messages. Each does its own part of the triangle.
+  platform = Platform{{1, 1}, 1e-9, 0, 0};
+  platform.seconds_per_copied_byte = 0;
+  platform.seconds_per_jump = 0;
+  platform.rates = full_speed;
+  const Distribution matrix = block_cyclic(3000, 3000, 50, 50, 2, 1);
+  const double two = factorization_seconds(platform, shape_of(RoutineKind::cholesky, 3000),
+                                           {matrix, Placement::row_major(2, 1)}, 50);
+  EXPECT_LT(two, 1.10 * flops(shape_of(RoutineKind::cholesky, 3000)) * 1e-9 / 2);
+}
+
+TEST_F(TwoPanels, RowsForColumnsComeInPartsOfThoseThatHaveThem) {
+  // Links alone cost; one process column of four, a block each. Toward the end fewer processes share what goes round, so
+  // that its parts are longer: in messages of one block, simulated, 19.2.
+  platform.seconds_per_byte = 1e-6;
+  const double seconds =
+      factorization_seconds(platform, shape_of(RoutineKind::cholesky, 400),
+                            {block_cyclic(400, 400, 100, 100, 4, 1), Placement::row_major(4, 1)}, 100);
+  EXPECT_NEAR(seconds / (8 * 100 * 100 * 1e-6), 19.2, 0.5);
+}
+
+}  // namespace
+}  // namespace het
