@@ -7,7 +7,7 @@
 namespace het {
 namespace {
 
-// Tags 60 to 79, and beyond with more than 17 process rows.
+// The window takes as many as its slots need: up to 33 for each process row.
 constexpr int tag_diagonal = 60, tag_window = 62;
 
 template <Scalar T>

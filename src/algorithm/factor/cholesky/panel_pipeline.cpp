@@ -22,32 +22,45 @@ PanelPipeline<T>::PanelPipeline(const LowerView<T>& a, PanelWindow<T>& window, T
 template <Scalar T>
 void PanelPipeline<T>::advance() {
   window_.progress();
-  while (!blocked() && step()) {
+  while (info_ == 0 && (take_next() || start_next())) {
   }
-  trailing_.set_arrived(current_);
-  if (current_ > 0) moves_.done(window_.panel(current_ - 1).end);
+  trailing_.set_arrived(arrived_);
+  if (arrived_ > 0) moves_.done(window_.panel(arrived_ - 1).end);
 }
 
-// Starts or ends the current panel, if that can be done without waiting for other panels.
+// Of a panel whose rows are here.
 template <Scalar T>
-bool PanelPipeline<T>::step() {
-  if (!started_) {
-    if (!window_.open(current_, trailing_.swept())) return false;
-    if (panel().col == a_.col() && !factor()) return false;
-    slot().start();
-    ++statistics_.steps;
-    started_ = true;
+bool PanelPipeline<T>::sound(std::size_t k) {
+  const Extent info = window_.slot(k).info();
+  if (info > 0) info_ = window_.panel(k).begin + info;
+  return info == 0;
+}
+
+// Starts the next panel, if that can be done without waiting for other panels: while the one before it is still on its way,
+// of which rows and head are enough.
+template <Scalar T>
+bool PanelPipeline<T>::start_next() {
+  if (next_ == window_.panels() || next_ > arrived_ + 1) return false;
+  const bool mine = panel().col == a_.col();
+  if (next_ > arrived_) {
+    PanelSlot<T>& before = window_.slot(arrived_);
+    if (!before.rows_arrived() || !sound(arrived_) || (mine && !before.head_arrived())) return false;
+    if (mine) before.take_head();
   }
-  if (!slot().arrived()) return false;
-  if (const Extent info = slot().info(); info > 0) {
-    info_ = panel().begin + info;
-    return false;
-  }
+  if (!window_.open(next_, trailing_.swept()) || (mine && !factor())) return false;
+  slot().start();
+  ++statistics_.steps;
+  ++next_;
+  return true;
+}
+
+template <Scalar T>
+bool PanelPipeline<T>::take_next() {
+  if (arrived_ == next_ || !window_.slot(arrived_).arrived() || !sound(arrived_)) return false;
   const double begin = MPI_Wtime();
-  slot().take();
+  window_.slot(arrived_).take();
   statistics_.exchange += booked(Activity::exchange, begin, MPI_Wtime());
-  ++current_;
-  started_ = false;
+  ++arrived_;
   return true;
 }
 
@@ -70,7 +83,7 @@ bool PanelPipeline<T>::factor() {
 template <Scalar T>
 bool PanelPipeline<T>::begin() {
   if (!window_.here(panel().end) || !diagonal_.passed_on()) return false;
-  if (!trailing_.bring_up_to_date(current_, [this] { window_.progress(); })) return false;
+  if (!trailing_.bring_up_to_date(next_, [this] { window_.progress(); })) return false;
   const double updated = MPI_Wtime(), until = updated + (a_.cols().processes() > 1 ? patience : 0);
   diagonal_.start(panel());
   while (!diagonal_.advance() && MPI_Wtime() < until) window_.progress();
@@ -103,7 +116,7 @@ template <Scalar T>
 void PanelPipeline<T>::wait(std::size_t k) {
   const auto computed = [&] { return statistics_.panel + statistics_.exchange + trailing_.seconds(); };
   const double begin = MPI_Wtime(), before = computed();
-  while (current_ <= k && info_ == 0) advance();
+  while (arrived_ <= k && info_ == 0) advance();
   statistics_.broadcast += booked(Activity::broadcast, begin, MPI_Wtime()) - (computed() - before);
 }
 

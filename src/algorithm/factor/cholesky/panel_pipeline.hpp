@@ -21,7 +21,7 @@ class PanelPipeline {
   // Does what can be done now, as far as the window permits.
   void advance();
   // The panels before this one are here.
-  std::size_t arrived() const { return current_; }
+  std::size_t arrived() const { return arrived_; }
   // Waits until panel k is here, or the matrix has turned out not to be positive definite.
   void wait(std::size_t k);
   // Waits until the columns below `col` are here.
@@ -35,22 +35,22 @@ class PanelPipeline {
   ComputeStatistics statistics() const;
 
  private:
-  bool step();
+  bool start_next();
+  bool take_next();
   bool factor();
   bool begin();
   void solve();
-  bool blocked() const { return info_ > 0 || current_ == window_.panels(); }
-  PanelSlot<T>& slot() { return window_.slot(current_); }
-  const Panel& panel() const { return window_.panel(current_); }
+  bool sound(std::size_t k);
+  PanelSlot<T>& slot() { return window_.slot(next_); }
+  const Panel& panel() const { return window_.panel(next_); }
 
   const LowerView<T>& a_;
   PanelWindow<T>& window_;
   TrailingMatrix<T>& trailing_;
   Moves& moves_;
   DiagonalBlock<T> diagonal_;
-  std::size_t current_ = 0;
-  bool begun_ = false;  // the current panel's columns are up to date, its block on the diagonal is on its way
-  bool started_ = false;  // its rows are
+  std::size_t next_ = 0, arrived_ = 0;  // the panel to start; those before are here
+  bool begun_ = false;  // the next panel's columns are up to date, its block on the diagonal is on its way
   Extent info_ = 0;
   ComputeStatistics statistics_;
 };

@@ -1,8 +1,7 @@
 #pragma once
 #include "src/algorithm/factor/cholesky/update.hpp"
 #include "src/algorithm/factor/cholesky/window/carried_info.hpp"
-#include "src/algorithm/factor/cholesky/window/transpose_plan.hpp"
-#include "src/algorithm/factor/factor.hpp"
+#include "src/algorithm/factor/cholesky/window/transposed_rows.hpp"
 
 namespace het {
 
@@ -16,20 +15,23 @@ struct PanelRoom {
 
 // The columns of L of one panel [k0, k1) on one rank: L(k1 : n-1, k0 : k1-1) in the rows of this process row, and once
 // more in the rows that have the numbers of this process column's columns. Both come straight from the panel's process
-// column: the first along the process rows, the second from the rank that has the rows to one rank of each process
-// column, which passes them on along its column. Nothing that travels waits for something else to arrive.
+// column: the first along the process rows, that of the next panel first, the second as TransposedRows. Of these the head,
+// the rows with the numbers of the next panel's columns, goes ahead: with it and its own rows the next process column can
+// go on. The rest follows when the rows have left, so that they have the links for themselves.
 //
 // INFO travels with the panel, behind the last row of its first column.
 template <Scalar T>
 class PanelSlot {
  public:
-  // Takes the memory for messages with panels of up to `width` columns that end at column `end` or behind; uses the
-  // tags from `tag` on, one and one for each process row. `plans` are those of all process columns. No communication.
+  // Takes the memory for messages with panels of up to `width` columns that end at column `end` or behind; uses `tags`
+  // tags from `tag` on. `plans` are those of all process columns. No communication.
   PanelSlot(const LowerView<T>& a, const std::vector<TransposePlan>& plans, Extent end, Extent width,
             int tag);
+  static int tags(int process_rows) { return 1 + 2 * TransposedRows<T>::tags(process_rows); }
 
-  // Makes room for a panel; the last one has been passed on. Its columns are put where `room` says.
-  void reset(const Panel& panel, const PanelRoom<T>& room);
+  // Makes room for a panel, with the one behind it (the same for the last one); the panel before has been passed on. Its
+  // columns are put where `room` says.
+  void reset(const Panel& panel, const Panel& next, const PanelRoom<T>& room);
   // This rank's rows of the panel, to be filled before start() on the panel's process column, and their INFO.
   T* rows() const { return row(first_needed(a_.row())); }
   Extent row_ld() const { return room_.row_ld; }
@@ -38,8 +40,12 @@ class PanelSlot {
 
   // Sends the panel, or begins to receive it.
   void start();
-  bool arrived() const;
-  // Puts in place what has arrived.
+  // This rank's rows are here, and INFO; beside them the head; all.
+  bool rows_arrived() const { return panel_rows_.arrived(); }
+  bool head_arrived() const { return rows_arrived() && head_.arrived(); }
+  bool arrived() const { return head_arrived() && rest_.arrived(); }
+  // Puts in place what has arrived: the head, or all.
+  void take_head();
   void take();
   FactorColumns<T> columns() const;
 
@@ -47,27 +53,24 @@ class PanelSlot {
   std::size_t progress();
   bool passed_on() const;
   void finish();
-  Extent bytes_sent() const;
+  Extent bytes_sent() const { return panel_rows_.bytes_sent() + head_.bytes_sent() + rest_.bytes_sent(); }
 
  private:
   T* row(Extent il) const { return room_.rows + (il - room_.first_row); }
   T* carried_info() const { return room_.rows + room_.row_ld - info_elements<T>; }
   Extent first_needed(int source) const { return a_.local_row(panel_.end, source); }
-  Line line(int row, int from, int to) const;
+  Line line() const;
   void send_rows();
-  void send_parts();
-  template <class F>
-  void for_each_part(F f) const;
+  void send(TransposedRows<T>& part) { part.send(room_.rows, room_.row_ld, room_.first_row); }
+  void send_rest();
+  void put(const TransposedRows<T>& part);
 
   const LowerView<T>& a_;
-  const std::vector<TransposePlan>& plans_;  // by process column
-  const TransposePlan& plan_;                // of this one
   Line across_;
-  Buffer<T> sent_, received_;
-  // Rows of the panel; those for columns, to each process column and from each process row.
   LineBroadcast panel_rows_;
-  std::vector<LineBroadcast> to_, from_;
-  Panel panel_{0, 0, 0};
+  TransposedRows<T> head_, rest_;
+  bool head_taken_ = false, rest_due_ = false;
+  Panel panel_{0, 0, 0}, next_{0, 0, 0};
   PanelRoom<T> room_{};
 };
 

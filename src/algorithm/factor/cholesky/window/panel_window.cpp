@@ -10,9 +10,10 @@ PanelWindow<T>::PanelWindow(const LowerView<T>& a, const std::vector<TransposePl
     : a_(a), moves_(moves), panels_(cut_panels(a.cols(), a.n(), panel_width)) {
   for (const Panel& panel : panels_) widest_ = std::max(widest_, panel.width());
   const Extent slots = panels_in_window(widest_);
+  const int p = a.rows().processes();
   // The first round has the most rows, and the first panel of a slot.
   for (std::size_t k = 0; k < std::min(panels_.size(), static_cast<std::size_t>(slots)); ++k)
-    slots_.emplace_back(a, plans, panels_[k].end, widest_, tag);
+    slots_.emplace_back(a, plans, panels_[k].end, widest_, tag + static_cast<int>(k) * PanelSlot<T>::tags(p));
   const PanelRoom<T> first = room(0);
   rows_ = Buffer<T>(first.row_ld * widest_ * slots);
   cols_ = Buffer<T>(first.col_ld * widest_ * slots);
@@ -32,7 +33,7 @@ PanelRoom<T> PanelWindow<T>::room(std::size_t k) const {
 template <Scalar T>
 bool PanelWindow<T>::open(std::size_t k, std::size_t needed) {
   if (k >= slots_.size() && (k - slots_.size() >= needed || !slot(k).passed_on())) return false;
-  slot(k).reset(panels_[k], room(k));
+  slot(k).reset(panels_[k], panels_[std::min(k + 1, panels_.size() - 1)], room(k));
   return true;
 }
 

@@ -17,9 +17,9 @@ TransposePlan::TransposePlan(const AxisMap& rows, const AxisMap& cols, int col)
   }
 }
 
-Extent TransposePlan::count(int source, Extent from_row) const {
+Extent TransposePlan::count(int source, Rows rows) const {
   Extent sum = 0;
-  for_each(source, from_row, [&](const Run& run) { sum += run.length; });
+  for_each(source, rows, [&](const Run& run) { sum += run.length; });
   return sum;
 }
 

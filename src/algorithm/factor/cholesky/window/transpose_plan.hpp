@@ -22,15 +22,20 @@ class TransposePlan {
   TransposePlan(const AxisMap& rows, const AxisMap& cols, int col);
 
   int sources() const { return static_cast<int>(of_source_.size()); }
-  // Elements in the rows `from_row` and beyond of a source.
-  Extent count(int source, Extent from_row) const;
-  // f(run) for each run of a source, less what lies before `from_row`.
+  // Local rows [begin, end) of a source.
+  struct Rows {
+    Extent begin, end;
+  };
+  // Elements in those rows.
+  Extent count(int source, Rows rows) const;
+  // f(run) for each run of a source, less what lies outside `rows`.
   template <class F>
-  void for_each(int source, Extent from_row, F f) const {
+  void for_each(int source, Rows rows, F f) const {
     const auto& runs = of_source_[static_cast<std::size_t>(source)];
-    for (auto run = first(runs, from_row); run != runs.end(); ++run) {
-      const Extent skipped = std::max<Extent>(from_row - run->row, 0);
-      f(Run{run->row + skipped, run->col + skipped, run->length - skipped});
+    for (auto run = first(runs, rows.begin); run != runs.end() && run->row < rows.end; ++run) {
+      const Extent skipped = std::max<Extent>(rows.begin - run->row, 0),
+                   end = std::min(run->row + run->length, rows.end);
+      f(Run{run->row + skipped, run->col + skipped, end - run->row - skipped});
     }
   }
 

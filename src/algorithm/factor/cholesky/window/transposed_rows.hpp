@@ -1,0 +1,56 @@
+#pragma once
+#include "src/algorithm/factor/cholesky/lower_view.hpp"
+#include "src/algorithm/factor/cholesky/window/transpose_plan.hpp"
+#include "src/algorithm/factor/factor.hpp"
+
+namespace het {
+
+// Rows of a panel of L on their second way: to the process columns that have columns of these numbers. From the rank of the
+// panel's process column that has them to one rank of each such column, which passes them on along its column; a rank that
+// has rows itself gets no message with them.
+template <Scalar T>
+class TransposedRows {
+ public:
+  // Global row numbers.
+  struct Numbers {
+    Extent begin, end;
+  };
+
+  // Takes the memory for panels of up to `width` columns, of which this rank has at most `rows` of the rows and needs at
+  // most `cols`; uses `tags` tags from `tag` on. `plans` are those of all process columns. No communication.
+  TransposedRows(const LowerView<T>& a, const std::vector<TransposePlan>& plans, Extent rows, Extent cols,
+                 Extent width, int tag);
+  static int tags(int process_rows) { return process_rows; }
+
+  // Begins to receive the rows of these numbers; those before have been passed on.
+  void receive(const Panel& panel, const Numbers& numbers);
+  // On the panel's process column: sends this rank's. x: its local rows from `first_row` on, in columns of ldx.
+  void send(const T* x, Extent ldx, Extent first_row);
+  bool arrived() const;
+  // Once all have arrived: puts them into y, where local column `first_col` is the first row. x as above, on all ranks.
+  void put(const T* x, Extent ldx, Extent first_row, T* y, Extent ldy, Extent first_col) const;
+
+  // Passes on what has arrived. Returns how many messages have completed.
+  std::size_t progress();
+  bool passed_on() const;
+  void finish();
+  Extent bytes_sent() const;
+
+ private:
+  // Of process row `row`.
+  TransposePlan::Rows rows_of(int row) const {
+    return {a_.local_row(numbers_.begin, row), a_.local_row(numbers_.end, row)};
+  }
+  Line line(int row, int to) const;
+  Extent bytes(Extent elements) const { return elements * panel_.width() * Extent{sizeof(T)}; }
+
+  const LowerView<T>& a_;
+  const std::vector<TransposePlan>& plans_;  // by process column
+  const TransposePlan& plan_;                // of this one
+  Buffer<T> sent_, received_;
+  std::vector<LineBroadcast> to_, from_;  // to each process column, from each process row
+  Panel panel_{0, 0, 0};
+  Numbers numbers_{0, 0};
+};
+
+}  // namespace het
