@@ -96,6 +96,7 @@ void LineBroadcast::start(const Line& line, int source, void* data, const Pieces
   }
   to_send_ = next_ >= 0 ? chunks_ : 0;
   posted_ = sent_ = 0;
+  source_ = place == 0;
   received_ = place == 0 ? chunks_ : 0;
   here_.assign(chunks_, place == 0);
   requests_.resize(2 * chunks_);
@@ -111,7 +112,8 @@ void LineBroadcast::start(const Line& line, int source, void* data, const Pieces
 void LineBroadcast::send_arrived() {
   for (; posted_ < to_send_ && here_[posted_]; ++posted_) {
     post(posted_, [&](const char* from, int count, MPI_Datatype type) {
-      return MPI_Isend(from, count, type, next_, tag_, comm_->get(), &requests_[chunks_ + posted_]);
+      const auto send = noticed_ && source_ ? MPI_Issend : MPI_Isend;
+      return send(from, count, type, next_, tag_, comm_->get(), &requests_[chunks_ + posted_]);
     });
     if (!pieces_.contiguous()) charge::copy(bytes(posted_));
     bytes_sent_ += bytes(posted_);

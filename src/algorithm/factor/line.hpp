@@ -53,7 +53,9 @@ struct Pieces {
 // and a tag, of their own each.
 class LineBroadcast {
  public:
-  LineBroadcast(const Communicator& comm, int tag) : comm_(&comm), tag_(tag) {}
+  // noticed: finished() at the source means that the next rank has it.
+  LineBroadcast(const Communicator& comm, int tag, bool noticed = false)
+      : comm_(&comm), tag_(tag), noticed_(noticed) {}
 
   // Starts sending (from the rank at place `source`) or receiving what lies at `data`, which must stay until finish().
   // The last broadcast of this object must be finished. MPI packs what is not contiguous, in whole pieces.
@@ -88,6 +90,7 @@ class LineBroadcast {
 
   const Communicator* comm_;
   int tag_;
+  bool noticed_, source_ = false;
   char* data_ = nullptr;
   Pieces pieces_{1, 0, 1};
   Extent chunk_pieces_ = 1, bytes_sent_ = 0;

@@ -32,7 +32,8 @@ FactorRun::FactorRun(const FactorAlgorithm& algorithm, const Panels& panels, Ste
   free_.resize(static_cast<std::size_t>(panels.p() * panels.q()));
   here_ = start_ = first_piece_ = out_ = in_ = leaving_ = free_;
   ready_.resize(static_cast<std::size_t>(panels.p()));
-  parts_ = leaves_ = behind_ = came_ = ready_;
+  parts_ = leaves_ = behind_ = came_ = early_ = ready_;
+  before_ = taken_ = arrived_ = free_;
   if (algorithm.look_ahead == LookAhead::window)
     finished_.assign(static_cast<std::size_t>(panels_in_window(panels.widest())), free_);
 }
@@ -60,9 +61,27 @@ double FactorRun::sent(int i, int from, int to, double time, double chunks) {
   return came = send(at(i, from), std::max(time, came), costs_.message(i, from, to), chunks);
 }
 
+// Beside what is under way already, half of each until the shorter one is through.
+double FactorRun::beside(double& link, double time, double seconds) {
+  const double done = time + seconds + std::min(seconds, std::max(link - time, 0.0));
+  link = std::max(link, time) + seconds;
+  return done;
+}
+
+double FactorRun::shared(int i, int from, int to, double time) {
+  const double seconds = costs_.message(i, from, to);
+  return std::max(beside(out(at(i, from)), time, seconds), beside(in(at(i, to)), time, seconds)) +
+         costs_.latency(i, from, to);
+}
+
 void FactorRun::send_panel() {
+  if (second_trip()) taken_ = arrived_;
   for (int i = 0; i < panels_.p(); ++i) send_along_row(i);
-  if (algorithm_.transposed && panels_.p() > 1) send_transposed();
+  if (!second_trip()) return;
+  send_head();
+  send_transposed();
+  for (std::size_t k = 0; k < here_.size(); ++k) here_[k] = std::max(here_[k], taken_[k]);
+  arrived_ = here_;
 }
 
 bool FactorRun::needs_panel(int j) const {
@@ -83,26 +102,55 @@ void FactorRun::send_along_row(int i) {
   int from = owner;
   double time = ready_[static_cast<std::size_t>(i)];
   here_[at(i, owner)] = time;
-  if (algorithm_.transposed && panels_.p() > 1 && !shared_)
-    send(at(i, owner), time, costs_.second_message(i), panels_.q());
   const double chunks = costs_.chunks(i, on_ring());
   const auto pass = [&](int to) {
     if (!needs_panel(to)) return;
+    if (second_trip()) {
+      time = shared(i, from, to, std::max(time, taken_[at(i, to)]));
+      here_[at(i, to)] = time;
+      from = to;
+      return;
+    }
     time = sent(i, from, to, time, chunks) + costs_.latency(i, from, to);
     here_[at(i, to)] = time;
     from = to;
   };
-  if (!algorithm_.biggest_columns_first) {
-    for (int step = 1; step < q; ++step) pass((owner + step) % q);
-    return;
-  }
   if (next != owner) pass(next);
-  for (const int j : by_columns_)
-    if (j != owner && j != next) pass(j);
+  if (algorithm_.biggest_columns_first) {
+    for (const int j : by_columns_)
+      if (j != owner && j != next) pass(j);
+  } else {
+    for (int step = 1; step < q; ++step)
+      if (const int j = (owner + step) % q; j != next) pass(j);
+  }
 }
 
-// The rows that have the numbers of a process column's columns come down this column, from process to process.
+// Of the rows that the next panel's process column needs a second time those that its panel needs go ahead, from process
+// to process down the column.
+void FactorRun::send_head() {
+  if (step_ + 1 == panels_.count()) return;
+  const PlacedPanel& next = panels_[step_ + 1];
+  const double message = costs_.head_message(), latency = costs_.latency_down(next.col);
+  double time = ready_[static_cast<std::size_t>(next.row)];
+  std::size_t from = at(next.row, panels_[step_].col);
+  for (int step = 0; step < panels_.p(); ++step) {
+    const int i = (next.row + step) % panels_.p();
+    const std::size_t to = at(i, next.col);
+    if (step > 0) {
+      time = std::max(time, taken_[to]);
+      time = std::max(beside(out(from), time, message), beside(in(to), time, message)) + latency;
+      from = to;
+    }
+    early_[static_cast<std::size_t>(i)] = std::max({here_[to], taken_[to], step == 0 ? 0.0 : time});
+  }
+}
+
+// The rows that have the numbers of a process column's columns come down this column, from process to process, once
+// the panel's rows have left.
 void FactorRun::send_transposed() {
+  const int owner = panels_[step_].col;
+  for (int i = 0; i < panels_.p() && !shared_; ++i)
+    send(at(i, owner), ready_[static_cast<std::size_t>(i)], costs_.second_message(i), panels_.q());
   for (int j = 0; j < panels_.q(); ++j) send_down(j, costs_.transposed_message(j));
 }
 
@@ -258,6 +306,7 @@ void FactorRun::update_column(int j) {
       return update_within(j);
     case ColumnSync::none:
       for (int i = 0; i < panels_.p(); ++i) {
+        before_[at(i, j)] = free_[at(i, j)];
         start_[at(i, j)] = std::max(free_[at(i, j)], here_[at(i, j)]);
         free_[at(i, j)] = start_[at(i, j)] + costs_.update(i, j);
       }
@@ -280,23 +329,30 @@ double FactorRun::next_panel_in_order(int j) {
   return updated;
 }
 
-// Between the slices of whatever update a process is at; what it is behind, it does later. It looks once in a slice, at
-// any time of it: after half of one, in the mean.
+// Seconds until a process that is at its update, this one or the last, looks at what has come at `time`. It looks once in a
+// slice, at any time of it: after half of one, in the mean.
+double FactorRun::until_look(int i, int j, double time) const {
+  const std::size_t k = at(i, j);
+  const double busy = std::max(before_[k], start_[k] <= time ? free_[k] : 0.0) - time;
+  return busy <= 0 ? 0 : std::min(busy, costs_.slice(i, j, busy) / 2);
+}
+
+// Between the slices of whatever update a process is at; what it is behind, it does later.
 void FactorRun::next_panel_between(int j) {
-  const auto updated = [&](int i) {
-    const double here = here_[at(i, j)], behind = std::max(free_[at(i, j)] - costs_.update(i, j) - here, 0.0);
-    return here + std::min(behind, costs_.slice(i, j, behind) / 2) + costs_.next(i);
-  };
   const int row = panels_[step_ + 1].row;
-  for (int i = 0; i < panels_.p(); ++i) ready_[static_cast<std::size_t>(i)] = updated(i);
-  // The factor of the block on the diagonal leaves together with what its process passes on.
+  for (int i = 0; i < panels_.p(); ++i) {
+    const double here = second_trip() ? early_[static_cast<std::size_t>(i)] : here_[at(i, j)];
+    ready_[static_cast<std::size_t>(i)] = here + until_look(i, j, here) + costs_.next(i);
+  }
   double factor = ready_[static_cast<std::size_t>(row)];
-  if (panels_.p() > 1) factor = std::max(factor, out(at(row, j)));
   costs_.advance_to(step_ + 1);
   for (int i = 0; i < panels_.p(); ++i)
     if (costs_.diagonal_rows(i) > 0)
       factor = std::max(factor, ready_[static_cast<std::size_t>(i)] + costs_.collected(i));
   factor += costs_.diagonal();
+  // To all others, beside what its process passes on.
+  if (panels_.p() > 1)
+    factor = beside(out(at(row, j)), factor, costs_.factor_messages()) + costs_.latency_down(j);
   for (int i = 0; i < panels_.p(); ++i) {
     double& ready = ready_[static_cast<std::size_t>(i)];
     free_[at(i, j)] = std::max(free_[at(i, j)], ready) + costs_.panel(i);
@@ -331,7 +387,7 @@ void FactorRun::next_panel(int j) {
 double FactorRun::run() {
   if (panels_.count() == 0) return 0;
   costs_.advance_to(0);
-  std::fill(ready_.begin(), ready_.end(), costs_.diagonal() + costs_.panel());
+  std::fill(ready_.begin(), ready_.end(), costs_.diagonal() + costs_.factor_round() + costs_.panel());
   for (int i = 0; i < panels_.p(); ++i) free_[at(i, panels_[0].col)] = ready_.front();
   for (step_ = 0; step_ < panels_.count(); ++step_) {
     send_panel();

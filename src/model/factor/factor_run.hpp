@@ -43,6 +43,10 @@ class FactorRun {
   double send(std::size_t k, double time, double seconds, double messages);
   void send_panel();
   void send_along_row(int i);
+  bool second_trip() const { return algorithm_.transposed && panels_.p() > 1; }
+  double beside(double& link, double time, double seconds);
+  double shared(int i, int from, int to, double time);
+  void send_head();
   void send_transposed();
   bool needs_panel(int j) const;
   int on_ring() const;
@@ -56,6 +60,7 @@ class FactorRun {
   void leave();
   double rest() const;
   void next_panel(int j);
+  double until_look(int i, int j, double time) const;
   double next_panel_in_order(int j);
   void next_panel_between(int j);
   double slowest(int j, const std::vector<double>& times) const;
@@ -67,10 +72,12 @@ class FactorRun {
   std::vector<int> by_columns_;  // process columns, those with the most columns first
   std::size_t step_ = 0;
   double balanced_ = 0;
-  std::vector<double> ready_;                           // by process row: P
+  std::vector<double> ready_;  // by process row: P
+  std::vector<double>
+      early_;  // by process row of the next panel's process column: when what its panel needs is here
   std::vector<double> parts_, leaves_, behind_, came_;  // by process row, of send_down
-  // By process: F; A; S; when the first piece of the last update was done.
-  std::vector<double> free_, here_, start_, first_piece_;
+  // By process: F; F of the step before; A; S; when the first piece of the last update was done.
+  std::vector<double> taken_, arrived_, free_, before_, here_, start_, first_piece_;
   std::vector<double> out_, in_;               // until when the link of a process is busy, in each direction
   std::vector<double> leaving_;                // seconds of what is final and has not left
   std::vector<std::vector<double>> finished_;  // F after the last steps, as many as there may be panels ahead

@@ -100,8 +100,17 @@ double StepCosts::diagonal_seconds() const {
   if (algorithm_.diagonal_work == 0) return 0;
   const auto width = static_cast<double>(panels_[at_].width);
   return cycle_time(panels_[at_].row, panels_[at_].col) * algorithm_.diagonal_work * width * width * width *
-             flop_seconds_ / platform_.rates.left_solve(panels_[at_].width) +
-         algorithm_.rounds_per_panel * round(panels_[at_].col, width * width * element_bytes_, 1);
+         flop_seconds_ / platform_.rates.left_solve(panels_[at_].width);
+}
+
+double StepCosts::factor_round() const {
+  if (algorithm_.diagonal_work == 0) return 0;
+  const auto width = static_cast<double>(panels_[at_].width);
+  return algorithm_.rounds_per_panel * round(panels_[at_].col, width * width * element_bytes_, 1);
+}
+
+double StepCosts::factor_messages() const {
+  return std::max(factor_round() - links_.column(panels_[at_].col).slowest.latency, 0.0);
 }
 
 double StepCosts::collected(int i) const {
@@ -203,6 +212,11 @@ double StepCosts::second_message(int i) const {
   return static_cast<double>(panels_.rows_left(at_ + 1, i) * panels_[at_].width) * element_bytes_ *
          std::max(links_.along_row(i, owner, (owner + 1) % panels_.q()).seconds_per_byte,
                   links_.column(owner).ring.seconds_per_byte);
+}
+
+double StepCosts::head_message() const {
+  return static_cast<double>(panels_[at_ + 1].width * panels_[at_].width) * element_bytes_ *
+         links_.column(panels_[at_ + 1].col).ring.seconds_per_byte;
 }
 
 double StepCosts::transposed_message(int j) const {

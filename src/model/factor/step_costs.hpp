@@ -23,6 +23,9 @@ class StepCosts {
   // Of it process row i's part, without the rounds of messages.
   double panel(int i) const;
   double diagonal() const { return diagonal_; }
+  // That block on its way to all others; of it what a link is busy.
+  double factor_round() const;
+  double factor_messages() const;
   // Process row i's rows of that block, and their way to the process that factors it, 0 from its own row.
   Extent diagonal_rows(int i) const { return panels_.rows_left(at_, i) - panels_.rows_left(at_ + 1, i); }
   double collected(int i) const;
@@ -50,6 +53,8 @@ class StepCosts {
   double latency(int i, int from, int to) const { return links_.along_row(i, from, to).latency; }
   // The same rows, from the process that has factored them, for those that need them a second time.
   double second_message(int i) const;
+  // Of these rows those with the numbers of the next panel's columns.
+  double head_message() const;
   // The part of all rows of the panel that the processes of column j need a second time because they have the numbers
   // of its columns, on a link down the column; 0 with one process row, which has them already.
   double transposed_message(int j) const;

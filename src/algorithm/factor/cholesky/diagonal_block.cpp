@@ -93,6 +93,8 @@ void DiagonalBlock<T>::collect() {
   }
 }
 
+// Sent in a way that tells when it has arrived: passed_on() means that.
+//
 // LAPACK takes the imaginary parts of the diagonal as zero and leaves none. Some libraries take the root of a NaN and go
 // on; LAPACK calls that not positive definite.
 template <Scalar T>
@@ -107,10 +109,10 @@ void DiagonalBlock<T>::factor() {
   put_info(info, block_.data() + width_ * width_);
   for (int row = 0; row < down_.size(); ++row) {
     if (row == root_) continue;
-    check_mpi(MPI_Isend(block_.data(), message_bytes(block_bytes()), MPI_BYTE,
-                        down_.ranks[static_cast<std::size_t>(row)], tag_ + 1, a_.comm().get(),
-                        &requests_[static_cast<std::size_t>(row)]),
-              "MPI_Isend");
+    check_mpi(MPI_Issend(block_.data(), message_bytes(block_bytes()), MPI_BYTE,
+                         down_.ranks[static_cast<std::size_t>(row)], tag_ + 1, a_.comm().get(),
+                         &requests_[static_cast<std::size_t>(row)]),
+              "MPI_Issend");
     bytes_sent_ += block_bytes();
   }
 }

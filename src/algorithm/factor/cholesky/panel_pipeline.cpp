@@ -64,8 +64,18 @@ bool PanelPipeline<T>::take_next() {
   return true;
 }
 
+// Where other process columns wait for the rows, the factor of the block on the diagonal has the link to itself before they
+// leave: all ranks of the panel's process column wait for it.
 template <Scalar T>
 bool PanelPipeline<T>::factor() {
+  if (!solved_ && !solve_with_factor()) return false;
+  if (a_.cols().processes() > 1 && !diagonal_.passed_on()) return false;
+  solved_ = false;
+  return true;
+}
+
+template <Scalar T>
+bool PanelPipeline<T>::solve_with_factor() {
   if (!begun_ && !begin()) return false;
   const double called = MPI_Wtime();
   if (!diagonal_.advance()) return false;
@@ -75,7 +85,7 @@ bool PanelPipeline<T>::factor() {
   const double end = MPI_Wtime();
   statistics_.panel += booked(Activity::panel, called, end);
   statistics_.busy += end - solving;
-  return true;
+  return solved_ = true;
 }
 
 // A(k0:n, k0:k1) -= L(k0:n, 0:k0) L(k0:k1, 0:k0)^H. If the process that has the block on the diagonal is at work, this one

@@ -38,6 +38,7 @@ class PanelPipeline {
   bool start_next();
   bool take_next();
   bool factor();
+  bool solve_with_factor();
   bool begin();
   void solve();
   bool sound(std::size_t k);
@@ -50,7 +51,8 @@ class PanelPipeline {
   Moves& moves_;
   DiagonalBlock<T> diagonal_;
   std::size_t next_ = 0, arrived_ = 0;  // the panel to start; those before are here
-  bool begun_ = false;  // the next panel's columns are up to date, its block on the diagonal is on its way
+  bool begun_ = false;   // the next panel's columns are up to date, its block on the diagonal is on its way
+  bool solved_ = false;  // its rows are those of L
   Extent info_ = 0;
   ComputeStatistics statistics_;
 };
