@@ -12,8 +12,6 @@ using LookAhead = FactorAlgorithm::LookAhead;
 
 namespace {
 
-// What leaves has of a link that is free: its messages go one by one, and each waits for its receiver.
-constexpr double leaving_part = 0.5;
 constexpr double never = -std::numeric_limits<double>::infinity();
 
 }  // namespace
@@ -23,17 +21,16 @@ FactorRun::FactorRun(const FactorAlgorithm& algorithm, const Panels& panels, Ste
       panels_(panels),
       costs_(costs),
       moves_(moves),
-      shared_(costs.shared_medium()),
+      links_(static_cast<std::size_t>(panels.p() * panels.q()), costs.shared_medium()),
       by_columns_(static_cast<std::size_t>(panels.q())) {
   std::iota(by_columns_.begin(), by_columns_.end(), 0);
   if (algorithm.biggest_columns_first)
     std::stable_sort(by_columns_.begin(), by_columns_.end(),
                      [&](int a, int b) { return panels.cols_left(0, a) > panels.cols_left(0, b); });
   free_.resize(static_cast<std::size_t>(panels.p() * panels.q()));
-  here_ = start_ = first_piece_ = out_ = in_ = leaving_ = free_;
+  here_ = before_ = all_here_ = start_ = first_piece_ = free_;
   ready_.resize(static_cast<std::size_t>(panels.p()));
   parts_ = leaves_ = behind_ = came_ = early_ = ready_;
-  before_ = taken_ = arrived_ = free_;
   if (algorithm.look_ahead == LookAhead::window)
     finished_.assign(static_cast<std::size_t>(panels_in_window(panels.widest())), free_);
 }
@@ -43,45 +40,13 @@ double FactorRun::wait_for_look(int i, int j, double time) const {
   return left <= 0 ? 0 : std::min(left, costs_.slice(i, j, left) / 2);
 }
 
-double FactorRun::beside_leaving(std::size_t k, double begin, double seconds, double messages) {
-  double& leaving = leaving_[link(k)];
-  leaving = std::max(leaving - leaving_part * std::max(begin - out(k), 0.0), 0.0);
-  const double shared = std::min(leaving, seconds / messages);
-  leaving -= shared;
-  return seconds + shared;
-}
-
-double FactorRun::send(std::size_t k, double time, double seconds, double messages) {
-  const double begin = std::max(out(k), time);
-  return out(k) = begin + beside_leaving(k, begin, seconds, messages);
-}
-
-double FactorRun::sent(int i, int from, int to, double time, double chunks) {
-  double& came = in(at(i, to));
-  return came = send(at(i, from), std::max(time, came), costs_.message(i, from, to), chunks);
-}
-
-// Beside what is under way already, half of each until the shorter one is through.
-double FactorRun::beside(double& link, double time, double seconds) {
-  const double done = time + seconds + std::min(seconds, std::max(link - time, 0.0));
-  link = std::max(link, time) + seconds;
-  return done;
-}
-
-double FactorRun::shared(int i, int from, int to, double time) {
-  const double seconds = costs_.message(i, from, to);
-  return std::max(beside(out(at(i, from)), time, seconds), beside(in(at(i, to)), time, seconds)) +
-         costs_.latency(i, from, to);
-}
-
 void FactorRun::send_panel() {
-  if (second_trip()) taken_ = arrived_;
   for (int i = 0; i < panels_.p(); ++i) send_along_row(i);
   if (!second_trip()) return;
   send_head();
   send_transposed();
-  for (std::size_t k = 0; k < here_.size(); ++k) here_[k] = std::max(here_[k], taken_[k]);
-  arrived_ = here_;
+  // A panel is not begun to be received before the last but one is here.
+  for (std::size_t k = 0; k < here_.size(); ++k) all_here_[k] = here_[k] = std::max(here_[k], all_here_[k]);
 }
 
 bool FactorRun::needs_panel(int j) const {
@@ -105,14 +70,13 @@ void FactorRun::send_along_row(int i) {
   const double chunks = costs_.chunks(i, on_ring());
   const auto pass = [&](int to) {
     if (!needs_panel(to)) return;
-    if (second_trip()) {
-      time = shared(i, from, to, std::max(time, taken_[at(i, to)]));
-      here_[at(i, to)] = time;
-      from = to;
-      return;
-    }
-    time = sent(i, from, to, time, chunks) + costs_.latency(i, from, to);
-    here_[at(i, to)] = time;
+    const std::size_t sender = at(i, from), receiver = at(i, to);
+    const double message = costs_.message(i, from, to);
+    time = costs_.latency(i, from, to) +
+           (second_trip()
+                ? links_.sent_ahead(sender, receiver, std::max(time, all_here_[receiver]), message, chunks)
+                : links_.sent(sender, receiver, time, message, chunks));
+    here_[receiver] = time;
     from = to;
   };
   if (next != owner) pass(next);
@@ -136,12 +100,9 @@ void FactorRun::send_head() {
   for (int step = 0; step < panels_.p(); ++step) {
     const int i = (next.row + step) % panels_.p();
     const std::size_t to = at(i, next.col);
-    if (step > 0) {
-      time = std::max(time, taken_[to]);
-      time = std::max(beside(out(from), time, message), beside(in(to), time, message)) + latency;
-      from = to;
-    }
-    early_[static_cast<std::size_t>(i)] = std::max({here_[to], taken_[to], step == 0 ? 0.0 : time});
+    if (step > 0) time = links_.sent_ahead(from, to, std::max(time, all_here_[to]), message, 1) + latency;
+    early_[static_cast<std::size_t>(i)] = std::max({here_[to], all_here_[to], step > 0 ? time : 0.0});
+    from = step > 0 ? to : from;
   }
 }
 
@@ -149,8 +110,10 @@ void FactorRun::send_head() {
 // the panel's rows have left.
 void FactorRun::send_transposed() {
   const int owner = panels_[step_].col;
-  for (int i = 0; i < panels_.p() && !shared_; ++i)
-    send(at(i, owner), ready_[static_cast<std::size_t>(i)], costs_.second_message(i), panels_.q());
+  for (int i = 0; i < panels_.p() && !links_.shared(); ++i) {
+    const double left = std::max(links_.out(at(i, owner)), ready_[static_cast<std::size_t>(i)]);
+    links_.send(at(i, owner), left + wait_for_look(i, owner, left), costs_.second_message(i), panels_.q());
+  }
   for (int j = 0; j < panels_.q(); ++j) send_down(j, costs_.transposed_message(j));
 }
 
@@ -177,7 +140,7 @@ void FactorRun::send_down(int j, double whole) {
     const std::size_t row = static_cast<std::size_t>(i);
     if (parts_[row] == 0) continue;
     ++sources;
-    leaves_[row] = out(at(i, owner));
+    leaves_[row] = links_.out(at(i, owner));
     begun = std::max(begun, ready_[row]);
     leaves = std::max(leaves, leaves_[row]);
     if (parts_[row] < longest / 2) longest_short = std::max(longest_short, parts_[row]);
@@ -193,9 +156,10 @@ void FactorRun::send_down(int j, double whole) {
     const std::size_t row = static_cast<std::size_t>(i), k = at(i, j);
     if (came_[row] == never) continue;
     const double received = whole - parts_[row];
-    in(k) = std::max(in(k), begun) + received;
-    if (!shared_) send(k, begun, received * (p - 2) / std::max(p - 1, 1), std::max(p - 1, 1));
-    here_[k] = std::max({here_[k], came_[row], in(k) + latency});
+    double& in = links_.in(k);
+    in = std::max(in, begun) + received;
+    if (!links_.shared()) links_.send(k, begun, received * (p - 2) / std::max(p - 1, 1), std::max(p - 1, 1));
+    here_[k] = std::max({here_[k], came_[row], in + latency});
   }
 }
 
@@ -250,12 +214,13 @@ void FactorRun::update_before(int j) {
     last = std::max({last, arrived, free_[at(i, j)]});
   }
   if (panels_.p() > 1) {
-    for (int i = 0; i < panels_.p(); ++i) begun = std::max({begun, out(at(i, j)), in(at(i, j))});
+    for (int i = 0; i < panels_.p(); ++i)
+      begun = std::max({begun, links_.out(at(i, j)), links_.in(at(i, j))});
     double longest = all;
     for (int i = 0; i < panels_.p(); ++i)
-      longest = std::max(longest, beside_leaving(at(i, j), begun, all, panels_.p() - 1));
+      longest = std::max(longest, links_.beside_leaving(at(i, j), begun, all, panels_.p() - 1));
     all = longest;
-    for (int i = 0; i < panels_.p(); ++i) out(at(i, j)) = in(at(i, j)) = begun + all;
+    for (int i = 0; i < panels_.p(); ++i) links_.out(at(i, j)) = links_.in(at(i, j)) = begun + all;
   }
   last = std::max(last, begun);
   const double apart = all > 0 ? std::clamp((last - begun) / all, 0.0, 1.0) : 1;
@@ -287,10 +252,11 @@ void FactorRun::update_within(int j) {
   double last = summed + costs_.exchange(j, costs_.columns(j) / pieces);
   for (int i = 0; i < p; ++i) {
     const std::size_t k = at(i, j);
-    in(k) = std::max(in(k), start_[k]) + all;
-    last = std::max(last, in(k));
-    if (shared_) break;  // `all` is everything that the wire carries for this
-    last = std::max(last, send(k, start_[k], all, p - 1));
+    double& in = links_.in(k);
+    in = std::max(in, start_[k]) + all;
+    last = std::max(last, in);
+    if (links_.shared()) break;  // `all` is everything that the wire carries for this
+    last = std::max(last, links_.send(k, start_[k], all, p - 1));
   }
   for (int i = 0; i < p; ++i) {
     const double update = costs_.update(i, j);
@@ -329,11 +295,10 @@ double FactorRun::next_panel_in_order(int j) {
   return updated;
 }
 
-// Seconds until a process that is at its update, this one or the last, looks at what has come at `time`. It looks once in a
-// slice, at any time of it: after half of one, in the mean.
+// Seconds until a process that is still at its update before looks at what has come at `time`. It looks once in a slice, at
+// any time of it: after half of one, in the mean.
 double FactorRun::until_look(int i, int j, double time) const {
-  const std::size_t k = at(i, j);
-  const double busy = std::max(before_[k], start_[k] <= time ? free_[k] : 0.0) - time;
+  const double busy = before_[at(i, j)] - time;
   return busy <= 0 ? 0 : std::min(busy, costs_.slice(i, j, busy) / 2);
 }
 
@@ -352,7 +317,8 @@ void FactorRun::next_panel_between(int j) {
   factor += costs_.diagonal();
   // To all others, beside what its process passes on.
   if (panels_.p() > 1)
-    factor = beside(out(at(row, j)), factor, costs_.factor_messages()) + costs_.latency_down(j);
+    factor = links_.sent_ahead(at(row, j), factor, costs_.factor_messages(), panels_.p() - 1) +
+             costs_.latency_down(j);
   for (int i = 0; i < panels_.p(); ++i) {
     double& ready = ready_[static_cast<std::size_t>(i)];
     free_[at(i, j)] = std::max(free_[at(i, j)], ready) + costs_.panel(i);
@@ -362,7 +328,7 @@ void FactorRun::next_panel_between(int j) {
 
 void FactorRun::leave() {
   for (int i = 0; i < panels_.p(); ++i)
-    for (int j = 0; j < panels_.q(); ++j) leaving_[link(at(i, j))] += costs_.leaving(i, j);
+    for (int j = 0; j < panels_.q(); ++j) links_.leave(at(i, j), costs_.leaving(i, j));
 }
 
 // In the end process columns without columns in the last panel hear what they have missed, one after the other.
@@ -405,7 +371,7 @@ double FactorRun::run() {
     for (int i = 0; i < panels_.p(); ++i) last = std::max(last, free_[at(i, j)]);
     end = std::max(end, last + (moves_ ? 0 : costs_.at_end(j)));
   }
-  for (std::size_t k = 0; k < out_.size() && moves_; ++k) end = std::max(end, out_[k] + leaving_[k]);
+  if (moves_) end = std::max(end, links_.end());
   return end + rest();
 }
 

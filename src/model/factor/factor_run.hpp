@@ -1,6 +1,7 @@
 #pragma once
 #include <vector>
 
+#include "src/model/factor/link_clocks.hpp"
 #include "src/model/factor/step_costs.hpp"
 
 namespace het {
@@ -26,26 +27,14 @@ class FactorRun {
   std::size_t at(int i, int j) const {
     return static_cast<std::size_t>(i) * static_cast<std::size_t>(panels_.q()) + static_cast<std::size_t>(j);
   }
-  // The link of process k, or that of all. What it receives takes nothing of what it sends, but on a shared medium.
-  std::size_t link(std::size_t k) const { return shared_ ? 0 : k; }
-  double& out(std::size_t k) { return out_[link(k)]; }
-  double& in(std::size_t k) { return shared_ ? out_[0] : in_[k]; }
   bool in_use(int i) const { return panels_.rows_left(step_, i) > 0; }
   // Seconds until a process looks at what has come at `time`.
   double wait_for_look(int i, int j, double time) const;
-  // When a message has arrived that could leave process `from` of row i for process `to` at `time`. Messages follow
-  // each other on a link.
-  double sent(int i, int from, int to, double time, double chunks);
-  // How long so many seconds take process k from `begin` on, in so many messages at a time: what is final has left while
-  // the link was free, one message after the other, each of which has as much of it as any of these.
-  double beside_leaving(std::size_t k, double begin, double seconds, double messages);
-  // When process k has sent it, from `time` on.
-  double send(std::size_t k, double time, double seconds, double messages);
+  double until_look(int i, int j, double time) const;
+  // Whether a panel's rows travel a second time, to the processes that have columns of their numbers.
+  bool second_trip() const { return algorithm_.transposed && panels_.p() > 1; }
   void send_panel();
   void send_along_row(int i);
-  bool second_trip() const { return algorithm_.transposed && panels_.p() > 1; }
-  double beside(double& link, double time, double seconds);
-  double shared(int i, int from, int to, double time);
   void send_head();
   void send_transposed();
   bool needs_panel(int j) const;
@@ -60,7 +49,6 @@ class FactorRun {
   void leave();
   double rest() const;
   void next_panel(int j);
-  double until_look(int i, int j, double time) const;
   double next_panel_in_order(int j);
   void next_panel_between(int j);
   double slowest(int j, const std::vector<double>& times) const;
@@ -68,18 +56,16 @@ class FactorRun {
   const FactorAlgorithm& algorithm_;
   const Panels& panels_;
   StepCosts& costs_;
-  const bool moves_, shared_;
+  const bool moves_;
+  LinkClocks links_;
   std::vector<int> by_columns_;  // process columns, those with the most columns first
   std::size_t step_ = 0;
   double balanced_ = 0;
   std::vector<double> ready_;  // by process row: P
-  std::vector<double>
-      early_;  // by process row of the next panel's process column: when what its panel needs is here
+  std::vector<double> early_;  // when what is needed of a panel for the next one is here
   std::vector<double> parts_, leaves_, behind_, came_;  // by process row, of send_down
-  // By process: F; F of the step before; A; S; when the first piece of the last update was done.
-  std::vector<double> taken_, arrived_, free_, before_, here_, start_, first_piece_;
-  std::vector<double> out_, in_;               // until when the link of a process is busy, in each direction
-  std::vector<double> leaving_;                // seconds of what is final and has not left
+  // By process: F; F of the step before; A; the most A so far; S; when the first piece of the last update was done.
+  std::vector<double> free_, before_, here_, all_here_, start_, first_piece_;
   std::vector<std::vector<double>> finished_;  // F after the last steps, as many as there may be panels ahead
 };
 

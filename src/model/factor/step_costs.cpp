@@ -221,9 +221,8 @@ double StepCosts::head_message() const {
 
 double StepCosts::transposed_message(int j) const {
   if (!algorithm_.transposed || panels_.p() == 1) return 0;
-  double all = 0;
-  for (int i = 0; i < panels_.p(); ++i) all += bytes(i) * links_.column(j).ring.seconds_per_byte;
-  return all / panels_.q();
+  return columns(j) * static_cast<double>(panels_[at_].width) * element_bytes_ *
+         links_.column(j).ring.seconds_per_byte;
 }
 
 double StepCosts::leaving(int i, int j) const {

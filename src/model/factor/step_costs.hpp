@@ -55,8 +55,8 @@ class StepCosts {
   double second_message(int i) const;
   // Of these rows those with the numbers of the next panel's columns.
   double head_message() const;
-  // The part of all rows of the panel that the processes of column j need a second time because they have the numbers
-  // of its columns, on a link down the column; 0 with one process row, which has them already.
+  // All rows of the panel that have the numbers of process column j's columns, whose processes need them a second time, on
+  // a link down the column; 0 with one process row, which has them already.
   double transposed_message(int j) const;
   double latency_down(int j) const { return links_.column(j).ring.latency; }
   // What process (i, j) is through with after the step, on its link.

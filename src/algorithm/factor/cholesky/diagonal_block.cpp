@@ -47,38 +47,35 @@ bool DiagonalBlock<T>::passed_on() {
 }
 
 template <Scalar T>
-void DiagonalBlock<T>::start(const Panel& panel) {
+void DiagonalBlock<T>::expect(const Panel& panel) {
   panel_ = panel;
   width_ = panel.width();
   root_ = static_cast<int>(a_.rows().owner(GlobalIndex(panel.begin)).value());
   factored_ = stored_ = false;
-  const MPI_Comm comm = a_.comm().get();
-  const auto rank_of = [&](int row) { return down_.ranks[static_cast<std::size_t>(row)]; };
-  const Extent mine = rows_of(a_.row());
-  if (a_.row() != root_) {
-    check_mpi(MPI_Irecv(block_.data(), message_bytes(block_bytes()), MPI_BYTE, rank_of(root_), tag_ + 1, comm,
-                        &requests_[static_cast<std::size_t>(root_)]),
+  const auto receive = [&](T* to, Extent bytes, int row, int tag) {
+    check_mpi(MPI_Irecv(to, message_bytes(bytes), MPI_BYTE, rank_of(row), tag, a_.comm().get(),
+                        &requests_[static_cast<std::size_t>(row)]),
               "MPI_Irecv");
-    if (mine == 0) return;
-    load(rows_.data(), mine);
-    const Extent bytes = mine * width_ * Extent{sizeof(T)};
-    check_mpi(MPI_Isend(rows_.data(), message_bytes(bytes), MPI_BYTE, rank_of(root_), tag_, comm,
-                        &requests_[static_cast<std::size_t>(a_.row())]),
-              "MPI_Isend");
-    bytes_sent_ += bytes;
-    return;
-  }
+  };
+  if (a_.row() != root_) return receive(block_.data(), block_bytes(), root_, tag_ + 1);
   T* rows = rows_.data();
   for (int row = 0; row < down_.size(); ++row) {
-    const Extent count = rows_of(row);
-    if (row == root_)
-      load(rows, count);
-    else if (count > 0)
-      check_mpi(MPI_Irecv(rows, message_bytes(count * width_ * Extent{sizeof(T)}), MPI_BYTE, rank_of(row),
-                          tag_, comm, &requests_[static_cast<std::size_t>(row)]),
-                "MPI_Irecv");
-    rows += count * width_;
+    if (row != root_ && rows_of(row) > 0) receive(rows, rows_bytes(row), row, tag_);
+    rows += rows_of(row) * width_;
   }
+}
+
+template <Scalar T>
+void DiagonalBlock<T>::start() {
+  const Extent mine = rows_of(a_.row());
+  T* rows = rows_.data();
+  for (int row = 0; a_.row() == root_ && row < root_; ++row) rows += rows_of(row) * width_;
+  load(rows, mine);
+  if (a_.row() == root_ || mine == 0) return;
+  check_mpi(MPI_Isend(rows, message_bytes(rows_bytes(a_.row())), MPI_BYTE, rank_of(root_), tag_,
+                      a_.comm().get(), &requests_[static_cast<std::size_t>(a_.row())]),
+            "MPI_Isend");
+  bytes_sent_ += rows_bytes(a_.row());
 }
 
 // The rows of all ranks in their order.
@@ -109,9 +106,8 @@ void DiagonalBlock<T>::factor() {
   put_info(info, block_.data() + width_ * width_);
   for (int row = 0; row < down_.size(); ++row) {
     if (row == root_) continue;
-    check_mpi(MPI_Issend(block_.data(), message_bytes(block_bytes()), MPI_BYTE,
-                         down_.ranks[static_cast<std::size_t>(row)], tag_ + 1, a_.comm().get(),
-                         &requests_[static_cast<std::size_t>(row)]),
+    check_mpi(MPI_Issend(block_.data(), message_bytes(block_bytes()), MPI_BYTE, rank_of(row), tag_ + 1,
+                         a_.comm().get(), &requests_[static_cast<std::size_t>(row)]),
               "MPI_Issend");
     bytes_sent_ += block_bytes();
   }

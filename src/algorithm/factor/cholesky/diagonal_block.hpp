@@ -13,10 +13,12 @@ class DiagonalBlock {
   // Takes the memory for panels of up to `width` columns. `tag` and the next one are used.
   DiagonalBlock(const LowerView<T>& a, Extent width, int tag);
 
-  // Looks at the messages; true when the last block has left to all.
+  // Looks at the messages; true when the last block has reached all.
   bool passed_on();
-  // Every rank of the panel's process column; A's columns are up to date, and the last block has been passed on.
-  void start(const Panel& panel);
+  // Every rank of the panel's process column, in this order: begins to receive, when the last block has been passed on; gives
+  // what it has of the block, when A's columns are up to date.
+  void expect(const Panel& panel);
+  void start();
   // Looks at the messages; true when L11 is here and in A.
   bool advance();
 
@@ -31,6 +33,8 @@ class DiagonalBlock {
   // Column within the block of the diagonal element in row il of process row `row`, and so what the row has before.
   Extent diagonal(Extent il, int row) const { return a_.global_row(il, row) - panel_.begin; }
   Extent block_bytes() const;
+  Extent rows_bytes(int row) const { return rows_of(row) * width_ * Extent{sizeof(T)}; }
+  int rank_of(int row) const { return down_.ranks[static_cast<std::size_t>(row)]; }
   void load(T* rows, Extent ld) const;
   void store() const;
   void collect();

@@ -92,10 +92,15 @@ bool PanelPipeline<T>::solve_with_factor() {
 // goes on with its own.
 template <Scalar T>
 bool PanelPipeline<T>::begin() {
-  if (!window_.here(panel().end) || !diagonal_.passed_on()) return false;
+  if (!expected_) {
+    if (!window_.here(panel().end) || !diagonal_.passed_on()) return false;
+    diagonal_.expect(panel());
+    expected_ = true;
+  }
   if (!trailing_.bring_up_to_date(next_, [this] { window_.progress(); })) return false;
   const double updated = MPI_Wtime(), until = updated + (a_.cols().processes() > 1 ? patience : 0);
-  diagonal_.start(panel());
+  expected_ = false;
+  diagonal_.start();
   while (!diagonal_.advance() && MPI_Wtime() < until) window_.progress();
   statistics_.panel += booked(Activity::panel, updated, MPI_Wtime());
   return begun_ = true;

@@ -51,8 +51,9 @@ class PanelPipeline {
   Moves& moves_;
   DiagonalBlock<T> diagonal_;
   std::size_t next_ = 0, arrived_ = 0;  // the panel to start; those before are here
-  bool begun_ = false;   // the next panel's columns are up to date, its block on the diagonal is on its way
-  bool solved_ = false;  // its rows are those of L
+  // Of the next panel: its block on the diagonal may come; its columns are up to date, and that block is on its way; its
+  // rows are those of L.
+  bool expected_ = false, begun_ = false, solved_ = false;
   Extent info_ = 0;
   ComputeStatistics statistics_;
 };

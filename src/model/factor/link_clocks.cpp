@@ -1,0 +1,57 @@
+#include "src/model/factor/link_clocks.hpp"
+
+#include <algorithm>
+
+namespace het {
+namespace {
+
+// What leaves has of a link that is free: its messages go one by one, and each waits for its receiver.
+constexpr double leaving_part = 0.5;
+
+// Messages of what is on a link for each one that goes ahead of it: all have an equal part of the link.
+constexpr double others = 4;
+
+// When `seconds` from `time` on are through that go ahead of what is on the link.
+double ahead(double& link, double time, double seconds) {
+  const double end = time + seconds + std::min(others * seconds, std::max(link - time, 0.0));
+  link = std::max(link, time) + seconds;
+  return end;
+}
+
+}  // namespace
+
+double LinkClocks::beside_leaving(std::size_t k, double begin, double seconds, double messages) {
+  double& leaving = leaving_[link(k)];
+  leaving = std::max(leaving - leaving_part * std::max(begin - out(k), 0.0), 0.0);
+  const double shared = std::min(leaving, seconds / messages);
+  leaving -= shared;
+  return seconds + shared;
+}
+
+double LinkClocks::send(std::size_t k, double time, double seconds, double messages) {
+  const double begin = std::max(out(k), time);
+  return out(k) = begin + beside_leaving(k, begin, seconds, messages);
+}
+
+double LinkClocks::sent(std::size_t from, std::size_t to, double time, double seconds, double messages) {
+  double& came = in(to);
+  return came = send(from, std::max(time, came), seconds, messages);
+}
+
+double LinkClocks::sent_ahead(std::size_t from, double time, double seconds, double messages) {
+  return ahead(out(from), time, beside_leaving(from, time, seconds, messages));
+}
+
+double LinkClocks::sent_ahead(std::size_t from, std::size_t to, double time, double seconds,
+                              double messages) {
+  const double leaves = sent_ahead(from, time, seconds, messages);
+  return shared_ ? leaves : std::max(leaves, ahead(in(to), time, seconds));
+}
+
+double LinkClocks::end() const {
+  double last = 0;
+  for (std::size_t k = 0; k < out_.size(); ++k) last = std::max(last, out_[k] + leaving_[k]);
+  return last;
+}
+
+}  // namespace het
