@@ -6,7 +6,7 @@
 
 #include "src/base/say.hpp"
 #include "src/driver/call.hpp"
-#include "src/model/factor/solve_sharing.hpp"
+#include "src/model/factor/step/solve_sharing.hpp"
 #include "src/model/product_model.hpp"
 
 namespace het {

@@ -11,6 +11,7 @@ constexpr Extent logical_block = 32;
 
 using Solve = FactorAlgorithm::Solve;
 using Message = FactorAlgorithm::Message;
+using Ring = FactorAlgorithm::Ring;
 using LookAhead = FactorAlgorithm::LookAhead;
 
 // A column's message is a candidate's row and the row it replaces. The pivot search and the division go through
@@ -46,7 +47,7 @@ constexpr FactorAlgorithm our_lu{.look_ahead = LookAhead::one_panel,
                                  .transposed = false,
                                  .rows_final = true,
                                  .columns_final = true,
-                                 .biggest_columns_first = true};
+                                 .ring = Ring::next_and_biggest_first};
 
 // A panel forms T beside its reflectors: half as much again. Both products with V run over the rows of the panel.
 constexpr FactorAlgorithm our_qr{.look_ahead = LookAhead::one_panel,
@@ -79,7 +80,7 @@ constexpr FactorAlgorithm our_qr{.look_ahead = LookAhead::one_panel,
                                  .transposed = false,
                                  .rows_final = true,
                                  .columns_final = true,
-                                 .biggest_columns_first = false};
+                                 .ring = Ring::in_order};
 
 constexpr FactorAlgorithm our_cholesky{.look_ahead = LookAhead::window,
                                        .triangle = true,
@@ -111,7 +112,7 @@ constexpr FactorAlgorithm our_cholesky{.look_ahead = LookAhead::window,
                                        .transposed = true,
                                        .rows_final = false,
                                        .columns_final = true,
-                                       .biggest_columns_first = false,
+                                       .ring = Ring::next_first,
                                        .slice_seconds = 5e-3};
 
 // The same without what makes ours quicker.
@@ -133,7 +134,7 @@ constexpr FactorAlgorithm plain(FactorAlgorithm algorithm) {
   algorithm.message = Message::rows;
   algorithm.to_those_in_need = false;
   algorithm.transposed = false;
-  algorithm.biggest_columns_first = false;
+  algorithm.ring = Ring::in_order;
   return algorithm;
 }
 

@@ -57,8 +57,10 @@ struct FactorAlgorithm {
   bool transposed;  // the panel also goes down the process columns, as the rows of their columns
   // What leaves after each step, of a matrix that moves: the rows of the panel, and its columns.
   bool rows_final, columns_final;
-  // On the ring, after the owner of the next panel; else in the order of the columns.
-  bool biggest_columns_first;
+  // On the ring: process columns in the order of the grid; the owner of the next panel before them; and then those with the
+  // most columns first.
+  enum class Ring { in_order, next_first, next_and_biggest_first };
+  Ring ring;
   // With a window: products are done piece by piece, each with the columns of a panel, in slices of this length at most: a
   // process that computes passes on between two of them.
   double slice_seconds = 0;

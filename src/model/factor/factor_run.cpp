@@ -9,6 +9,7 @@
 namespace het {
 
 using LookAhead = FactorAlgorithm::LookAhead;
+using Ring = FactorAlgorithm::Ring;
 
 namespace {
 
@@ -24,7 +25,7 @@ FactorRun::FactorRun(const FactorAlgorithm& algorithm, const Panels& panels, Ste
       links_(static_cast<std::size_t>(panels.p() * panels.q()), costs.shared_medium()),
       by_columns_(static_cast<std::size_t>(panels.q())) {
   std::iota(by_columns_.begin(), by_columns_.end(), 0);
-  if (algorithm.biggest_columns_first)
+  if (algorithm.ring == Ring::next_and_biggest_first)
     std::stable_sort(by_columns_.begin(), by_columns_.end(),
                      [&](int a, int b) { return panels.cols_left(0, a) > panels.cols_left(0, b); });
   free_.resize(static_cast<std::size_t>(panels.p() * panels.q()));
@@ -79,13 +80,13 @@ void FactorRun::send_along_row(int i) {
     here_[receiver] = time;
     from = to;
   };
-  if (next != owner) pass(next);
-  if (algorithm_.biggest_columns_first) {
-    for (const int j : by_columns_)
-      if (j != owner && j != next) pass(j);
-  } else {
-    for (int step = 1; step < q; ++step)
-      if (const int j = (owner + step) % q; j != next) pass(j);
+  const bool next_first = algorithm_.ring != Ring::in_order && next != owner;
+  if (next_first) pass(next);
+  for (int step = 1; step <= q; ++step) {
+    const int to = algorithm_.ring == Ring::next_and_biggest_first
+                       ? by_columns_[static_cast<std::size_t>(step - 1)]
+                       : (owner + step) % q;
+    if (to != owner && !(next_first && to == next)) pass(to);
   }
 }
 
@@ -100,6 +101,7 @@ void FactorRun::send_head() {
   for (int step = 0; step < panels_.p(); ++step) {
     const int i = (next.row + step) % panels_.p();
     const std::size_t to = at(i, next.col);
+    if (step > 1) time += wait_for_look((i + panels_.p() - 1) % panels_.p(), next.col, time);
     if (step > 0) time = links_.sent_ahead(from, to, std::max(time, all_here_[to]), message, 1) + latency;
     early_[static_cast<std::size_t>(i)] = std::max({here_[to], all_here_[to], step > 0 ? time : 0.0});
     from = step > 0 ? to : from;
@@ -107,14 +109,21 @@ void FactorRun::send_head() {
 }
 
 // The rows that have the numbers of a process column's columns come down this column, from process to process, once
-// the panel's rows have left.
+// the panel's rows have left; but for the head.
 void FactorRun::send_transposed() {
   const int owner = panels_[step_].col;
+  const bool last = step_ + 1 == panels_.count();
+  const double head = last ? 0 : costs_.head_message();
+  const auto without_head = [&](double seconds, bool has_it) {
+    return has_it ? std::max(seconds - head, 0.0) : seconds;
+  };
   for (int i = 0; i < panels_.p() && !links_.shared(); ++i) {
     const double left = std::max(links_.out(at(i, owner)), ready_[static_cast<std::size_t>(i)]);
-    links_.send(at(i, owner), left + wait_for_look(i, owner, left), costs_.second_message(i), panels_.q());
+    links_.send(at(i, owner), left + wait_for_look(i, owner, left),
+                without_head(costs_.second_message(i), !last && i == panels_[step_ + 1].row), panels_.q());
   }
-  for (int j = 0; j < panels_.q(); ++j) send_down(j, costs_.transposed_message(j));
+  for (int j = 0; j < panels_.q(); ++j)
+    send_down(j, without_head(costs_.transposed_message(j), !last && j == panels_[step_ + 1].col));
 }
 
 // The parts of `whole` that process rows have, by their rows; the longest of them, 0 if none has any.

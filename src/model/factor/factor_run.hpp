@@ -2,7 +2,7 @@
 #include <vector>
 
 #include "src/model/factor/link_clocks.hpp"
-#include "src/model/factor/step_costs.hpp"
+#include "src/model/factor/step/step_costs.hpp"
 
 namespace het {
 

@@ -8,12 +8,12 @@ namespace {
 // What leaves has of a link that is free: its messages go one by one, and each waits for its receiver.
 constexpr double leaving_part = 0.5;
 
-// Messages of what is on a link for each one that goes ahead of it: all have an equal part of the link.
-constexpr double others = 4;
+// So many messages are on a link that is busy; all have an equal part of it.
+constexpr double on_link = 6;
 
-// When `seconds` from `time` on are through that go ahead of what is on the link.
-double ahead(double& link, double time, double seconds) {
-  const double end = time + seconds + std::min(others * seconds, std::max(link - time, 0.0));
+// When so many messages, `seconds` in all, from `time` on, are through that go ahead of what is on the link.
+double ahead(double& link, double time, double seconds, double messages) {
+  const double end = time + seconds + std::min(on_link / messages * seconds, std::max(link - time, 0.0));
   link = std::max(link, time) + seconds;
   return end;
 }
@@ -39,13 +39,13 @@ double LinkClocks::sent(std::size_t from, std::size_t to, double time, double se
 }
 
 double LinkClocks::sent_ahead(std::size_t from, double time, double seconds, double messages) {
-  return ahead(out(from), time, beside_leaving(from, time, seconds, messages));
+  return ahead(out(from), time, beside_leaving(from, time, seconds, messages), messages);
 }
 
 double LinkClocks::sent_ahead(std::size_t from, std::size_t to, double time, double seconds,
                               double messages) {
   const double leaves = sent_ahead(from, time, seconds, messages);
-  return shared_ ? leaves : std::max(leaves, ahead(in(to), time, seconds));
+  return shared_ ? leaves : std::max(leaves, ahead(in(to), time, seconds, messages));
 }
 
 double LinkClocks::end() const {

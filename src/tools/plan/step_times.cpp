@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "src/model/factor/step_costs.hpp"
+#include "src/model/factor/step/step_costs.hpp"
 
 namespace het {
 

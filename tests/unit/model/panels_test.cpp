@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "src/model/factor/trailing_elements.hpp"
+#include "src/model/factor/step/trailing_elements.hpp"
 
 namespace het {
 namespace {

@@ -1,4 +1,4 @@
-#include "src/model/factor/solve_sharing.hpp"
+#include "src/model/factor/step/solve_sharing.hpp"
 
 #include <gtest/gtest.h>
 

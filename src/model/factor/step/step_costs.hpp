@@ -3,7 +3,7 @@
 
 #include "src/model/call_shape.hpp"
 #include "src/model/factor/algorithm.hpp"
-#include "src/model/factor/trailing_elements.hpp"
+#include "src/model/factor/step/trailing_elements.hpp"
 #include "src/model/links/grid_links.hpp"
 #include "src/model/move_model.hpp"
 

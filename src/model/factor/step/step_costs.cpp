@@ -1,4 +1,4 @@
-#include "src/model/factor/step_costs.hpp"
+#include "src/model/factor/step/step_costs.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -6,7 +6,7 @@
 
 #include "src/distribution/panels/column_pieces.hpp"
 #include "src/distribution/panels/panel_ends.hpp"
-#include "src/model/factor/solve_sharing.hpp"
+#include "src/model/factor/step/solve_sharing.hpp"
 
 namespace het {
 StepCosts::StepCosts(const Platform& platform, const CallShape& shape, const Placed& matrix,

@@ -1,4 +1,4 @@
-#include "src/model/factor/trailing_elements.hpp"
+#include "src/model/factor/step/trailing_elements.hpp"
 
 namespace het {
 
