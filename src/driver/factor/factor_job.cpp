@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "src/algorithm/tags.hpp"
+
 namespace het {
 namespace {
 
@@ -76,7 +78,7 @@ Extent FactorJob<T>::move_in() {
   if (!own_) return 0;
   const bool transposed = triangle_ == Triangle::upper;
   arriving_.emplace(context_.comm(), strips_in(), LocalArray<const T>{local_, a_->lld}, own_->local(),
-                    transposed, Arrival<T>{T(0), transposed}, move_in_tag,
+                    transposed, Arrival<T>{T(0), transposed}, tags::move_in,
                     strips_arriving(columns_, own_->part().distribution->cols, buffered()));
   arriving_->release_all();
   arriving_->wait(1);
@@ -107,7 +109,7 @@ void FactorJob<T>::done(Extent col) {
   if (!leaving_) {
     const bool transposed = triangle_ == Triangle::upper;
     leaving_.emplace(context_.comm(), strips_out(), own_->read_only(), LocalArray<T>{local_, a_->lld},
-                     transposed, Arrival<T>{T(0), transposed}, move_out_tag, strips_leaving(buffered()),
+                     transposed, Arrival<T>{T(0), transposed}, tags::move_out, strips_leaving(buffered()),
                      Priority::low);
   }
   leaving_->release(col);

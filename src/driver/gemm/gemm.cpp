@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "src/algorithm/summa.hpp"
+#include "src/algorithm/tags.hpp"
 #include "src/base/error.hpp"
 #include "src/driver/matrix/matrix_argument.hpp"
 #include "src/driver/matrix/own_matrix.hpp"
@@ -96,7 +97,7 @@ class Product : public Job, private Moves {
                           end});
       }
       leaving_.emplace(context_.comm(), std::move(strips), new_c_->read_only(),
-                       LocalArray<T>{caller_c_, x_.c.lld}, false, Arrival<T>{x_.beta}, move_out_tag,
+                       LocalArray<T>{caller_c_, x_.c.lld}, false, Arrival<T>{x_.beta}, tags::move_out,
                        strips_leaving(buffered()));
     }
     leaving_->release(col);

@@ -14,9 +14,6 @@ inline std::size_t strips_arriving(const ColumnStrips& strips, const AxisMap& co
   return std::clamp(static_cast<std::size_t>(strips.at_a_time(cols)), std::size_t{3},
                     strips_leaving(buffered));
 }
-// Of the messages of a matrix's strips: of the first one, with one for each; beyond all tags of kernels, which grow with the
-// process rows.
-inline constexpr int move_in_tag = 16384, move_out_tag = 16484;
 
 // An m x n matrix of the library's own on a chosen layout: what a call moves to and from. Takes this process's part of
 // it when made.

@@ -1,8 +1,8 @@
 #pragma once
+#include <optional>
 #include <vector>
 
-#include "src/model/factor/link_clocks.hpp"
-#include "src/model/factor/step/step_costs.hpp"
+#include "src/model/factor/transposed_travel.hpp"
 
 namespace het {
 
@@ -12,9 +12,8 @@ namespace het {
 //   S = max(F, A),  F = S + update;  P_(s+1) = most over K of (S + update of its columns) + panel
 // where exchanges between the processes of a process column join their times (ColumnSync), and the rest of K's update
 // comes after the panel. Links carry one message after the other. Without exchanges (Cholesky) each process of K has its
-// rows of the panel ready at a time of its own, when the factor of the diagonal block has come; with several panels ahead
-// it leaves its update for that when a slice of it ends. Rows of that panel that come to a process at work go on down its
-// column when it looks at its messages.
+// rows of the panel ready at a time of its own: it begins when it has what it needs of panel s (TransposedTravel), leaves its
+// update for that when a slice of it ends, and waits for the factor of the diagonal block.
 class FactorRun {
  public:
   // moves: what is final leaves beside the panels.
@@ -24,24 +23,12 @@ class FactorRun {
   double balanced_update() const { return balanced_; }
 
  private:
-  std::size_t at(int i, int j) const {
-    return static_cast<std::size_t>(i) * static_cast<std::size_t>(panels_.q()) + static_cast<std::size_t>(j);
-  }
+  std::size_t at(int i, int j) const { return clocks_.at(i, j); }
   bool in_use(int i) const { return panels_.rows_left(step_, i) > 0; }
-  // Seconds until a process looks at what has come at `time`.
-  double wait_for_look(int i, int j, double time) const;
-  double until_look(int i, int j, double time) const;
-  // Whether a panel's rows travel a second time, to the processes that have columns of their numbers.
-  bool second_trip() const { return algorithm_.transposed && panels_.p() > 1; }
   void send_panel();
   void send_along_row(int i);
-  void send_head();
-  void send_transposed();
   bool needs_panel(int j) const;
   int on_ring() const;
-  double cut_parts(int j, double whole);
-  void send_down(int j, double whole);
-  void go_round(double least, double longest, double latency, double looks);
   void hold_back();
   void update_column(int j);
   void update_before(int j);
@@ -58,14 +45,12 @@ class FactorRun {
   StepCosts& costs_;
   const bool moves_;
   LinkClocks links_;
+  ProcessClocks clocks_;
+  std::optional<TransposedTravel> transposed_;
   std::vector<int> by_columns_;  // process columns, those with the most columns first
   std::size_t step_ = 0;
   double balanced_ = 0;
-  std::vector<double> ready_;  // by process row: P
-  std::vector<double> early_;  // when what is needed of a panel for the next one is here
-  std::vector<double> parts_, leaves_, behind_, came_;  // by process row, of send_down
-  // By process: F; F of the step before; A; the most A so far; S; when the first piece of the last update was done.
-  std::vector<double> free_, before_, here_, all_here_, start_, first_piece_;
+  std::vector<double> first_piece_;            // by process: when the first piece of the last update was done
   std::vector<std::vector<double>> finished_;  // F after the last steps, as many as there may be panels ahead
 };
 

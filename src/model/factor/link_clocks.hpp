@@ -13,28 +13,34 @@ class LinkClocks {
       : shared_(shared_medium), out_(processes), in_(processes), leaving_(processes) {}
 
   bool shared() const { return shared_; }
-  double& out(std::size_t k) { return out_[link(k)]; }
-  double& in(std::size_t k) { return shared_ ? out_[0] : in_[k]; }
+  // Until when process k sends, and receives.
+  double out(std::size_t k) const { return out_[link(k)]; }
+  double in(std::size_t k) const { return shared_ ? out_[0] : in_[k]; }
 
-  // How long so many seconds take process k from `begin` on, in so many messages at a time: each message of what is
-  // leaving has as much of the link as any of these.
+  // How many seconds a transfer of process k takes that would take `seconds` of a free link from `begin` on, in so many
+  // messages at a time: each message of what is leaving has as much of the link as any of these.
   double beside_leaving(std::size_t k, double begin, double seconds, double messages);
-  // When process k has sent it, from `time` on.
+  // Process k sends from `time` on, or receives. Returns when it is through.
   double send(std::size_t k, double time, double seconds, double messages);
-  // When it has arrived, but for the latency, that could leave `from` for `to` at `time`;
+  double receive(std::size_t k, double time, double seconds);
+  // Process k sends and receives until then.
+  void occupy(std::size_t k, double until);
+  // One process sends to another from `time` on, after what is under way on both links. Returns when it has arrived, but for
+  // the latency.
   double sent(std::size_t from, std::size_t to, double time, double seconds, double messages);
-  // and when it goes ahead of what is under way on both links, which it shares.
+  // The same ahead of what is under way on both links, which it shares; and from one process to several others, `seconds` in
+  // all.
   double sent_ahead(std::size_t from, std::size_t to, double time, double seconds, double messages);
-  // The same from one process to several others, in `seconds` for all of them.
-  double sent_ahead(std::size_t from, double time, double seconds, double messages);
+  double sent_ahead_to_several(std::size_t from, double time, double seconds, double messages);
 
-  // Process k is through with what takes its link so many seconds.
+  // Process k is through with what takes its link so many seconds, and sends it when the link is free.
   void leave(std::size_t k, double seconds) { leaving_[link(k)] += seconds; }
   // When all has left.
   double end() const;
 
  private:
   std::size_t link(std::size_t k) const { return shared_ ? 0 : k; }
+  double& receiving(std::size_t k) { return shared_ ? out_[0] : in_[k]; }
 
   const bool shared_;
   std::vector<double> out_, in_;

@@ -95,19 +95,20 @@ TEST(FactorModel, CholeskysDiagonalBlocksDoNotWaitOnSquareGrids) {
 }
 
 // Grids of equal processors: one process column, whose panels of two blocks have the block on their diagonal on two
-// process rows, and one process row, where the next panel waits for a slice as wide as a panel. Simulated, 10 Gb/s; what the
+// process rows (the head, on its way past eight of them, waits for more than is predicted), and one process row, where the
+// next panel waits for a slice as wide as a panel. Simulated, 10 Gb/s; what the
 // call says before it computes, and looking at messages, are not predicted.
 TEST(FactorModel, CholeskyOnOneLineAgreesWithVirtualTime) {
   struct Line {
     int p, q;
     Extent n, width;
-    double simulated;
+    double simulated, part;
   };
-  for (const Line& was : {Line{4, 1, 500, 125, 3.38e-3},
-                          {9, 1, 1000, 128, 14.5e-3},
-                          {9, 1, 2000, 128, 49.2e-3},
-                          {1, 3, 500, 64, 3.04e-3},
-                          {1, 9, 1000, 64, 13.0e-3}}) {
+  for (const Line& was : {Line{4, 1, 500, 125, 3.38e-3, 0.05},
+                          {9, 1, 1000, 128, 14.5e-3, 0.13},
+                          {9, 1, 2000, 128, 49.2e-3, 0.10},
+                          {1, 3, 500, 64, 3.04e-3, 0.05},
+                          {1, 9, 1000, 64, 13.0e-3, 0.05}}) {
     const int processes = was.p * was.q;
     Platform platform{std::vector<double>(static_cast<std::size_t>(processes), 1.0), 1e-10, 8e-10, 1e-5,
                       1e-6};
@@ -117,8 +118,7 @@ TEST(FactorModel, CholeskyOnOneLineAgreesWithVirtualTime) {
     const double seconds = factorization_seconds(
         platform, shape_of(RoutineKind::cholesky, was.n),
         {block_cyclic(was.n, was.n, 64, 64, was.p, was.q), Placement::row_major(was.p, was.q)}, was.width);
-    EXPECT_NEAR(seconds / was.simulated, 1, was.p > 4 ? 0.13 : 0.08)
-        << was.p << " x " << was.q << ", " << was.n;
+    EXPECT_NEAR(seconds / was.simulated, 1, was.part) << was.p << " x " << was.q << ", " << was.n;
   }
 }
 

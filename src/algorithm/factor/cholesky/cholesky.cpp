@@ -1,14 +1,14 @@
 #include "src/algorithm/factor/cholesky/cholesky.hpp"
 
 #include "src/algorithm/factor/cholesky/panel_pipeline.hpp"
+#include "src/algorithm/tags.hpp"
 #include "src/base/error.hpp"
 #include "src/base/watch.hpp"
 
 namespace het {
 namespace {
 
-// The window takes as many as its slots need: up to 33 for each process row.
-constexpr int tag_diagonal = 60, tag_window = 62;
+constexpr int tag_diagonal = 60;
 
 template <Scalar T>
 std::vector<TransposePlan> plans_of(const LowerView<T>& a) {
@@ -25,7 +25,7 @@ struct Cholesky<T>::Parts {
       : a(view),
         plans(plans_of(a)),
         moves(*options.moves),
-        window(a, plans, options.panel_width, tag_window, moves),
+        window(a, plans, options.panel_width, tags::cholesky_panels, moves),
         trailing(a, window, options.slicing),
         panels(a, window, trailing, tag_diagonal, moves) {}
 

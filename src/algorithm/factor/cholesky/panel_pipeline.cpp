@@ -28,6 +28,15 @@ void PanelPipeline<T>::advance() {
   if (arrived_ > 0) moves_.done(window_.panel(arrived_ - 1).end);
 }
 
+// Puts in place what has arrived, as `put` does.
+template <Scalar T>
+template <class Put>
+void PanelPipeline<T>::take(Put put) {
+  const double begin = MPI_Wtime();
+  put();
+  statistics_.exchange += booked(Activity::exchange, begin, MPI_Wtime());
+}
+
 // Of a panel whose rows are here.
 template <Scalar T>
 bool PanelPipeline<T>::sound(std::size_t k) {
@@ -45,7 +54,7 @@ bool PanelPipeline<T>::start_next() {
   if (next_ > arrived_) {
     PanelSlot<T>& before = window_.slot(arrived_);
     if (!before.rows_arrived() || !sound(arrived_) || (mine && !before.head_arrived())) return false;
-    if (mine) before.take_head();
+    if (mine) take([&] { before.take_head(); });
   }
   if (!window_.open(next_, trailing_.swept()) || (mine && !factor())) return false;
   slot().start();
@@ -57,9 +66,7 @@ bool PanelPipeline<T>::start_next() {
 template <Scalar T>
 bool PanelPipeline<T>::take_next() {
   if (arrived_ == next_ || !window_.slot(arrived_).arrived() || !sound(arrived_)) return false;
-  const double begin = MPI_Wtime();
-  window_.slot(arrived_).take();
-  statistics_.exchange += booked(Activity::exchange, begin, MPI_Wtime());
+  take([&] { window_.slot(arrived_).take(); });
   ++arrived_;
   return true;
 }

@@ -41,6 +41,8 @@ class PanelPipeline {
   bool solve_with_factor();
   bool begin();
   void solve();
+  template <class Put>
+  void take(Put put);
   bool sound(std::size_t k);
   PanelSlot<T>& slot() { return window_.slot(next_); }
   const Panel& panel() const { return window_.panel(next_); }

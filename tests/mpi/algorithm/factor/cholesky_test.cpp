@@ -1,9 +1,12 @@
 #include "src/algorithm/factor/cholesky/cholesky.hpp"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <cmath>
+#include <complex>
 #include <functional>
+#include <random>
 
 #include "src/algorithm/factor/cholesky/window/transpose_plan.hpp"
 #include "tests/mpi/late_columns.hpp"
@@ -254,6 +257,60 @@ TEST(Cholesky, RefusesWhatHasNoFactor) {
                                 {a.data(), a.lld()}};
   EXPECT_ANY_THROW(Cholesky<double>(comm, 'L', {4, 5, operand}));
   EXPECT_ANY_THROW(Cholesky<double>(comm, 'l', {4, 4, operand}));
+}
+
+// Looks at messages that take long now and then, each process at its own time.
+class Sleepy : public Moves {
+ public:
+  Sleepy(unsigned seed, unsigned often) : random_(seed), often_(often) {}
+  std::size_t progress() override {
+    if (random_() % often_ == 0) usleep(static_cast<useconds_t>(random_() % 1000));
+    return 0;
+  }
+
+ private:
+  std::minstd_rand random_;
+  unsigned often_;
+};
+
+// Irregular rows and columns, unlike blocks, offsets, either triangle, panels of any width, minors that are not positive, and
+// processes that come late.
+template <Scalar T>
+void expect_any_case(unsigned seed, int trials) {
+  const Communicator comm = Communicator::duplicate_of(MPI_COMM_WORLD);
+  std::minstd_rand random(seed);
+  const auto below = [&](Extent bound) {
+    return static_cast<Extent>(random() % static_cast<unsigned>(bound));
+  };
+  const auto grids = test::grids_within(comm.size());
+  for (int trial = 0; trial < trials; ++trial) {
+    const auto [p, q] = grids[static_cast<std::size_t>(below(static_cast<Extent>(grids.size())))];
+    const auto axis = [&](Extent extent, int processes) {
+      const Extent nb = 1 + below(40), first = 1 + below(nb);
+      std::vector<int> owners;
+      for (Extent block = 0; block < extent / nb + 2; ++block)
+        owners.push_back(static_cast<int>(below(processes)));
+      return AxisMap(extent, nb, first, owners, processes);
+    };
+    Case c{below(2) == 0 ? 'L' : 'U', 1 + below(200), below(5), below(5), {}};
+    const Distribution distribution{axis(c.n + c.offset_i + below(4), p),
+                                    axis(c.n + c.offset_j + below(4), q)};
+    c.options.panel_width = Extent{4} << below(6);
+    const Extent bad = below(2) == 0 ? below(c.n) : -1;
+    Sleepy moves(seed * 1000 + static_cast<unsigned>(17 * trial + comm.rank()), 20U << below(5));
+    c.options.moves = &moves;
+    const Matrix<T> matrix = [&](Extent i, Extent j) {
+      return i == bad && j == bad ? T(-1) : dominant<T>(c.n, trial)(i, j);
+    };
+    auto [l, info] = factor<T>(comm, c, matrix, distribution, test::in_order(p, q, comm.size()));
+    EXPECT_EQ(info, bad + 1) << "trial " << trial << ", " << p << " x " << q << ", n " << c.n;
+    if (bad < 0 && comm.rank() == 0) expect_factor(l, matrix);
+  }
+}
+
+TEST(Cholesky, FactorsAnyCaseWithLateProcesses) {
+  expect_any_case<double>(1, 40);
+  expect_any_case<std::complex<double>>(2, 20);
 }
 
 TEST(TransposePlan, WorkedExample) {

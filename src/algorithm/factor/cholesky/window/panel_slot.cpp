@@ -67,7 +67,7 @@ void PanelSlot<T>::send_rows() {
 }
 
 template <Scalar T>
-void PanelSlot<T>::send_rest() {
+void PanelSlot<T>::send_rest_if_due() {
   if (!rest_due_ || !panel_rows_.finished()) return;
   send(rest_);
   rest_due_ = false;
@@ -93,7 +93,7 @@ void PanelSlot<T>::take() {
 template <Scalar T>
 std::size_t PanelSlot<T>::progress() {
   std::size_t completed = panel_rows_.progress();
-  send_rest();
+  send_rest_if_due();
   completed += head_.progress();
   return completed + rest_.progress();
 }
@@ -101,14 +101,6 @@ std::size_t PanelSlot<T>::progress() {
 template <Scalar T>
 bool PanelSlot<T>::passed_on() const {
   return panel_rows_.finished() && !rest_due_ && head_.passed_on() && rest_.passed_on();
-}
-
-template <Scalar T>
-void PanelSlot<T>::finish() {
-  panel_rows_.finish();
-  send_rest();
-  head_.finish();
-  rest_.finish();
 }
 
 #define HET_INSTANTIATE(LETTER, TYPE) template class PanelSlot<TYPE>;

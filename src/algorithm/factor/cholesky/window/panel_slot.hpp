@@ -52,7 +52,6 @@ class PanelSlot {
   // Passes on what has arrived. Returns how many messages have completed.
   std::size_t progress();
   bool passed_on() const;
-  void finish();
   Extent bytes_sent() const { return panel_rows_.bytes_sent() + head_.bytes_sent() + rest_.bytes_sent(); }
 
  private:
@@ -62,7 +61,7 @@ class PanelSlot {
   Line line() const;
   void send_rows();
   void send(TransposedRows<T>& part) { part.send(room_.rows, room_.row_ld, room_.first_row); }
-  void send_rest();
+  void send_rest_if_due();
   void put(const TransposedRows<T>& part);
 
   const LowerView<T>& a_;

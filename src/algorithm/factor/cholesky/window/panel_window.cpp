@@ -60,9 +60,15 @@ void PanelWindow<T>::progress() {
   });
 }
 
+// All slots together: what one of them waits for may be another one's rest, which its rank has yet to send.
 template <Scalar T>
 void PanelWindow<T>::finish() {
-  for (auto& slot : slots_) slot.finish();
+  const auto passed_on = [](const PanelSlot<T>& slot) { return slot.passed_on(); };
+  for (int looks = 0; !std::ranges::all_of(slots_, passed_on);) {
+    std::size_t completed = 0;
+    for (auto& slot : slots_) completed += slot.progress();
+    if (completed == 0) rest_after(++looks);
+  }
 }
 
 template <Scalar T>

@@ -93,12 +93,6 @@ bool TransposedRows<T>::passed_on() const {
 }
 
 template <Scalar T>
-void TransposedRows<T>::finish() {
-  for (LineBroadcast& part : to_) part.finish();
-  for (LineBroadcast& part : from_) part.finish();
-}
-
-template <Scalar T>
 Extent TransposedRows<T>::bytes_sent() const {
   Extent sum = 0;
   for (const LineBroadcast& part : to_) sum += part.bytes_sent();

@@ -33,7 +33,6 @@ class TransposedRows {
   // Passes on what has arrived. Returns how many messages have completed.
   std::size_t progress();
   bool passed_on() const;
-  void finish();
   Extent bytes_sent() const;
 
  private:

@@ -1,0 +1,140 @@
+#include "src/model/factor/transposed_travel.hpp"
+
+#include <algorithm>
+#include <limits>
+
+namespace het {
+namespace {
+
+constexpr double never = -std::numeric_limits<double>::infinity();
+
+}  // namespace
+
+TransposedTravel::TransposedTravel(const Panels& panels, const StepCosts& costs, LinkClocks& links,
+                                   ProcessClocks& clocks)
+    : panels_(panels),
+      costs_(costs),
+      links_(links),
+      clocks_(clocks),
+      all_before_(clocks.free),
+      next_begins_(clocks.ready),
+      parts_(clocks.ready),
+      leaves_(clocks.ready),
+      behind_(clocks.ready),
+      came_(clocks.ready) {}
+
+void TransposedTravel::send(std::size_t step) {
+  step_ = step;
+  std::vector<double>& arrived = clocks_.arrived;
+  send_head();
+  send_rest();
+  for (std::size_t k = 0; k < arrived.size(); ++k) {
+    all_before_[k] = arrived[k] = std::max(arrived[k], all_before_[k]);
+  }
+}
+
+// From process to process down the column, from the one that has the rows.
+void TransposedTravel::send_head() {
+  if (step_ + 1 == panels_.count()) return;
+  const PlacedPanel& next = panels_[step_ + 1];
+  const double message = costs_.head_message(), latency = costs_.latency_down(next.col);
+  double time = clocks_.ready_of(next.row);
+  std::size_t from = clocks_.at(next.row, panels_[step_].col);
+  for (int hop = 0; hop < panels_.p(); ++hop) {
+    const int i = (next.row + hop) % panels_.p();
+    const std::size_t to = clocks_.at(i, next.col);
+    double& begins = next_begins_[static_cast<std::size_t>(i)] =
+        std::max(clocks_.arrived[to], all_before_[to]);
+    if (hop == 0) continue;
+    if (hop > 1) time += clocks_.until_look(costs_, (i + panels_.p() - 1) % panels_.p(), next.col, time);
+    time = latency + links_.sent_ahead(from, to, std::max(time, all_before_[to]), message, 1);
+    begins = std::max(begins, time);
+    from = to;
+  }
+}
+
+void TransposedTravel::send_rest() {
+  const int owner = panels_[step_].col;
+  const PlacedPanel* next = step_ + 1 < panels_.count() ? &panels_[step_ + 1] : nullptr;
+  const auto without_head = [&](double seconds, bool has_it) {
+    return next && has_it ? std::max(seconds - costs_.head_message(), 0.0) : seconds;
+  };
+  for (int i = 0; i < panels_.p() && !links_.shared(); ++i) {
+    const std::size_t k = clocks_.at(i, owner);
+    const double left = std::max(links_.out(k), clocks_.ready_of(i));
+    links_.send(k, left + clocks_.until_look(costs_, i, owner, left),
+                without_head(costs_.second_message(i), next && i == next->row), panels_.q());
+  }
+  for (int j = 0; j < panels_.q(); ++j)
+    send_down(j, without_head(costs_.transposed_message(j), next && j == next->col));
+}
+
+// The parts of `whole` that process rows have, by their rows; the longest of them, 0 if none has any.
+double TransposedTravel::cut_parts(int j, double whole) {
+  double rows = 0, longest = 0;
+  for (int i = 0; i < panels_.p(); ++i) {
+    double& part = parts_[static_cast<std::size_t>(i)];
+    part = panels_.meet(step_ + 1, i, j) ? static_cast<double>(panels_.rows_left(step_ + 1, i)) : 0;
+    rows += part;
+  }
+  for (double& part : parts_)
+    if (part > 0) longest = std::max(longest, part *= whole / rows);
+  return longest;
+}
+
+// From each process row that has some of `whole`, its part, all the way round. The panel's own processes send all of
+// their rows once more for that, and all that one of them sends arrives together.
+void TransposedTravel::send_down(int j, double whole) {
+  const int p = panels_.p(), owner = panels_[step_].col;
+  const double longest = cut_parts(j, whole), latency = costs_.latency_down(j);
+  double sources = 0, begun = 0, leaves = 0, looks = 0, longest_short = 0;
+  for (int i = 0; i < p; ++i) {
+    const std::size_t row = static_cast<std::size_t>(i);
+    if (parts_[row] == 0) continue;
+    ++sources;
+    leaves_[row] = links_.out(clocks_.at(i, owner));
+    begun = std::max(begun, clocks_.ready[row]);
+    leaves = std::max(leaves, leaves_[row]);
+    if (parts_[row] < longest / 2) longest_short = std::max(longest_short, parts_[row]);
+  }
+  if (sources == 0) return;
+  const double travels = latency + whole / sources;
+  for (int i = 0; i < p; ++i)
+    looks += clocks_.until_look(costs_, i, j, leaves + latency + (p - 2) * travels) / p;
+  // Each part takes its own time for a hop: long ones and short ones, as if each were the longest of them.
+  std::fill(came_.begin(), came_.end(), never);
+  round_the_column(longest / 2, longest, latency, looks);
+  if (longest_short > 0) round_the_column(0, longest_short, latency, looks);
+  for (int i = 0; i < p; ++i) {
+    const std::size_t row = static_cast<std::size_t>(i), k = clocks_.at(i, j);
+    if (came_[row] == never) continue;
+    const double received = whole - parts_[row];
+    const double in = links_.receive(k, begun, received);
+    if (!links_.shared()) links_.send(k, begun, received * (p - 2) / (p - 1), p - 1);
+    clocks_.arrived[k] = std::max({clocks_.arrived[k], came_[row], in + latency});
+  }
+}
+
+// Parts of at least so many seconds and at most so many, from process to process with a hop of latency + longest + looks:
+//   came_i := max(came_i, latency + max over r != i of (leaves_r + (hops from r to i - 1) hop)),   O(p).
+void TransposedTravel::round_the_column(double least, double longest, double latency, double looks) {
+  const double hop = latency + longest + looks;
+  const std::size_t p = parts_.size();
+  const auto leaves = [&](std::size_t r) {
+    return parts_[r] > 0 && parts_[r] >= least && parts_[r] <= longest ? leaves_[r] : never;
+  };
+  // From process rows behind i, all the way round: as if they lay before row 0,
+  double last = never;
+  for (std::size_t i = p; i-- > 0;) {
+    behind_[i] = last;
+    last = std::max(last - hop, leaves(i) + static_cast<double>(p - 1) * hop);
+  }
+  // and from those before it.
+  last = never;
+  for (std::size_t i = 0; i < p; ++i) {
+    came_[i] = std::max(came_[i], std::max(last, behind_[i]) - hop + latency);
+    last = std::max(last, leaves(i)) + hop;
+  }
+}
+
+}  // namespace het

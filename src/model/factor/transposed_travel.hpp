@@ -1,0 +1,46 @@
+#pragma once
+#include <vector>
+
+#include "src/model/factor/link_clocks.hpp"
+#include "src/model/factor/process_clocks.hpp"
+
+namespace het {
+
+// The second way of Cholesky's panels, to the processes that have columns of their rows' numbers: the head, which the next
+// panel needs, ahead of all others; the rest when the rows have left. With rows(s) and head(s) the times at which a
+// process of the next panel's column has these, and all(s) that at which it has all of panel s:
+//   panel s + 1 can begin at   max(rows(s), head(s), all(s - 1)).
+// Its rows are not received before all(s - 1) either. The kernel lets two panels travel at a time, from rows(s - 1) and
+// all(s - 2) on; but what of the older one is under way then has its part of the links, and with this rule instead the
+// predictions are nearer to virtual time (a mean error of 7.5 instead of 8.9 % of 79 calls at 1 and 10 Gb/s).
+class TransposedTravel {
+ public:
+  TransposedTravel(const Panels& panels, const StepCosts& costs, LinkClocks& links, ProcessClocks& clocks);
+
+  // From when on process k receives the panel.
+  double receives(std::size_t k) const { return all_before_[k]; }
+  // Of panel `step`, whose rows are at clocks.arrived; then clocks.arrived tells when all of it is there. O(p q).
+  void send(std::size_t step);
+  // When process row i of the next panel's process column can begin with that.
+  double next_begins(int i) const { return next_begins_[static_cast<std::size_t>(i)]; }
+
+ private:
+  void send_head();
+  void send_rest();
+  double cut_parts(int j, double whole);
+  void send_down(int j, double whole);
+  void round_the_column(double least, double longest, double latency, double looks);
+
+  const Panels& panels_;
+  const StepCosts& costs_;
+  LinkClocks& links_;
+  ProcessClocks& clocks_;
+  std::size_t step_ = 0;
+  std::vector<double> all_before_;   // by process: all of the panel before is there
+  std::vector<double> next_begins_;  // by process row
+  std::vector<double> parts_,
+      leaves_;  // of what goes down a column: seconds, and when it leaves its process row
+  std::vector<double> behind_, came_;  // when the last of others' parts is there, from behind, and in all
+};
+
+}  // namespace het
