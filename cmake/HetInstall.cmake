@@ -43,7 +43,8 @@ list(TRANSFORM het_mpi_includes PREPEND "-I")
 list(JOIN het_mpi_includes " " het_mpi_cflags)
 set(HET_LIBS_SCALAPACK "${HETSCALAPACK_SCALAPACK_LIBS} ${HETSCALAPACK_BLAS_LIBS} ${het_mpi_libs}")
 set(HET_LIBS_RUNTIME "-lstdc++ -lm -ldl -lpthread")
-set(HET_MPI_CFLAGS "${het_mpi_cflags}")
+# Without MPI's C++ classes, gone from the standard, which want a library of their own.
+set(HET_MPI_CFLAGS "${het_mpi_cflags} -DOMPI_SKIP_MPICXX=1 -DMPICH_SKIP_MPICXX=1")
 set(HET_MPI_FORTRAN_INCLUDES ${MPI_Fortran_INCLUDE_DIRS} ${MPI_Fortran_MODULE_DIR})
 list(REMOVE_DUPLICATES HET_MPI_FORTRAN_INCLUDES)
 # MPI's own libraries, not what those are made of.

@@ -1,4 +1,4 @@
-"""The library's choice beside what one does without it: on platforms of eight to 64 processors."""
+"""The library's choice beside what one does without it: on platforms of eight to 24 processors."""
 
 from dataclasses import dataclass
 
@@ -6,17 +6,16 @@ from papers import NAMES
 from simulation import Laboratory, Run
 from tables import seconds, table
 
-# By network: the platforms of eight to 64 processors that have it.
+# By network: the platforms of eight to 24 processors that have it.
 PLATFORMS = {
-    "switch10": ("bprr99", "equal9", "bdrv99", "dkk", "ggv03", "generations2", "generations3", "loaded16", "mixed64",
-                 "throttled64"),
-    "switch1": ("bprr99", "equal9", "bdrv99", "dkk", "ggv03", "generations2", "generations3", "loaded16", "throttled64"),
-    "switch100": ("bprr99", "equal9", "generations2", "generations3", "mixed64", "throttled64"),
+    "switch10": ("bprr99", "equal9", "bdrv99", "dkk", "ggv03", "generations2", "generations3", "loaded16"),
+    "switch1": ("bprr99", "equal9", "bdrv99", "dkk", "ggv03", "generations2", "generations3", "loaded16"),
+    "switch100": ("bprr99", "equal9", "generations2", "generations3"),
     "ethernet": ("dkk",),
     "sites": ("ggv03", "generations2"),
     "bus": ("bprr99", "equal9", "bdrv99"),
 }
-EQUAL = ("equal9", "loaded16", "throttled64")  # one process on each host suits these, or all but one
+EQUAL = ("equal9", "loaded16")  # one process on each host suits these
 BASELINES = ("uniform", "subset", "several")
 # A baseline that is quicker by less than this is as good as the choice.
 EVEN = 1.005

@@ -5,7 +5,7 @@
 set -eu
 way=$1 prefix=$2 libdir=$2/$3 scratch=$4/$1
 sources=$(cd "$(dirname "$0")" && pwd)
-: "${CC:=cc}" "${FC:=gfortran}" "${MPIEXEC:=mpirun}" "${SCALAPACK_LIBS:=-lscalapack-openmpi}" "${SECONDS_EACH:=60}"
+: "${CC:=cc}" "${CXX:=c++}" "${FC:=gfortran}" "${MPIEXEC:=mpirun}" "${SCALAPACK_LIBS:=-lscalapack-openmpi}" "${SECONDS_EACH:=60}"
 
 rm -rf "$scratch"
 mkdir -p "$scratch"
@@ -40,7 +40,9 @@ case $way in
     $CC $(pkg-config --cflags hetscalapack) -o solve "$sources/solve.c" -Wl,--as-needed $(pkg-config --libs hetscalapack) -lm
     # shellcheck disable=SC2046
     $FC -o fit "$sources/fit.f90" -Wl,--as-needed $(pkg-config --libs hetscalapack)
-    for program in product_c product_f solve fit; do check $program; done
+    # shellcheck disable=SC2046
+    $CXX $(pkg-config --cflags hetscalapack) -o cholesky "$sources/cholesky.cpp" $(pkg-config --libs hetscalapack)
+    for program in product_c product_f solve fit cholesky; do check $program; done
     # shellcheck disable=SC2046
     $CC -o plan $(pkg-config --cflags hetblacs) "$sources/plan.c" $(pkg-config --libs hetblacs) -lm
     ./plan
@@ -48,7 +50,7 @@ case $way in
   cmake)
     cmake -S "$sources/cmake" -B . -DCMAKE_PREFIX_PATH="$prefix" -DCMAKE_BUILD_TYPE=Release >configure.txt
     cmake --build . >build.txt || { cat build.txt; exit 1; }
-    for program in product_c product_f product_static per_call solve fit solve_static; do check $program; done
+    for program in product_c product_f product_static per_call solve fit solve_static cholesky cholesky_static; do check $program; done
     ./plan
     ./plan_static
     ;;
