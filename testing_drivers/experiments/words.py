@@ -34,8 +34,9 @@ those of BPRR99's heuristic, which is what they call specialised, then the plann
 The product agrees with DKK's table: what specialised plans won or lost there, they win or lose here. Where the heuristic's ratio is
 above DKK's (2 x 3, 3 x 3), the natural plan is better than it was for DKK by up to an eighth; the planner's best then is that plan or one as
 good. At order 1000 a block more or less for a slow processor moves the time by more than the plans differ (4 x 3, a single
-fast computer), and a plan with the larger work rate need not be the quicker one. In Cholesky rows scatter more: its steps are the shortest, so that what single blocks and
-waiting for panels do to the time counts most. Moves go on beside the first and the last steps, so that what computing waits for them
+fast computer), and a plan with the larger work rate need not be the quicker one. In Cholesky, whose steps are the
+shortest, so that single blocks and waiting for panels count most, the planner's best takes up to a quarter less than the natural
+plan. Moves go on beside the first and the last steps, so that what computing waits for them
 is in these ratios: on this switch of 1 Gb/s that is much for Cholesky, where DKK's data lay where they were computed with.
 """
 
