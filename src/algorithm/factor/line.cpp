@@ -112,7 +112,7 @@ void LineBroadcast::start(const Line& line, int source, void* data, const Pieces
 void LineBroadcast::send_arrived() {
   for (; posted_ < to_send_ && here_[posted_]; ++posted_) {
     post(posted_, [&](const char* from, int count, MPI_Datatype type) {
-      const auto send = noticed_ && source_ ? MPI_Issend : MPI_Isend;
+      const auto send = source_ && mode_ == SendMode::synchronous ? MPI_Issend : MPI_Isend;
       return send(from, count, type, next_, tag_, comm_->get(), &requests_[chunks_ + posted_]);
     });
     if (!pieces_.contiguous()) charge::copy(bytes(posted_));

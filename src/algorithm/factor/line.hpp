@@ -48,14 +48,17 @@ struct Pieces {
   bool contiguous() const { return stride == bytes; }
 };
 
+// What finished() means at the source of a broadcast: its memory is free again, for MPI may have copied a short message;
+// or the next rank has begun to receive (MPI_Ssend), so that what is sent from then on does not travel beside it.
+enum class SendMode { standard, synchronous };
+
 // A message from one rank of a line to all others, passed on along the ring in chunks while progress() is called: each
 // rank sends what it received once, whatever the length of the line. Two broadcasts under way at once need an object,
 // and a tag, of their own each.
 class LineBroadcast {
  public:
-  // noticed: finished() at the source means that the next rank has it.
-  LineBroadcast(const Communicator& comm, int tag, bool noticed = false)
-      : comm_(&comm), tag_(tag), noticed_(noticed) {}
+  LineBroadcast(const Communicator& comm, int tag, SendMode mode = SendMode::standard)
+      : comm_(&comm), tag_(tag), mode_(mode) {}
 
   // Starts sending (from the rank at place `source`) or receiving what lies at `data`, which must stay until finish().
   // The last broadcast of this object must be finished. MPI packs what is not contiguous, in whole pieces.
@@ -90,7 +93,8 @@ class LineBroadcast {
 
   const Communicator* comm_;
   int tag_;
-  bool noticed_, source_ = false;
+  SendMode mode_;
+  bool source_ = false;
   char* data_ = nullptr;
   Pieces pieces_{1, 0, 1};
   Extent chunk_pieces_ = 1, bytes_sent_ = 0;

@@ -90,7 +90,7 @@ void DiagonalBlock<T>::collect() {
   }
 }
 
-// Sent in a way that tells when it has arrived: passed_on() means that.
+// Synchronous sends, so that passed_on() means received.
 //
 // LAPACK takes the imaginary parts of the diagonal as zero and leaves none. Some libraries take the root of a NaN and go
 // on; LAPACK calls that not positive definite.

@@ -28,7 +28,7 @@ void PanelPipeline<T>::advance() {
   if (arrived_ > 0) moves_.done(window_.panel(arrived_ - 1).end);
 }
 
-// Puts in place what has arrived, as `put` does.
+// put() brings in place what has arrived.
 template <Scalar T>
 template <class Put>
 void PanelPipeline<T>::take(Put put) {
@@ -37,23 +37,23 @@ void PanelPipeline<T>::take(Put put) {
   statistics_.exchange += booked(Activity::exchange, begin, MPI_Wtime());
 }
 
-// Of a panel whose rows are here.
+// Of panel k, whose rows are here, the INFO that came with them; true if all is well so far.
 template <Scalar T>
-bool PanelPipeline<T>::sound(std::size_t k) {
+bool PanelPipeline<T>::take_info(std::size_t k) {
   const Extent info = window_.slot(k).info();
   if (info > 0) info_ = window_.panel(k).begin + info;
   return info == 0;
 }
 
-// Starts the next panel, if that can be done without waiting for other panels: while the one before it is still on its way,
-// of which rows and head are enough.
+// Starts the next panel, if that can be done without waiting: while the one before it is on its way, of which rows and, on the
+// next one's process column, the head are enough, and all before that one are here.
 template <Scalar T>
 bool PanelPipeline<T>::start_next() {
   if (next_ == window_.panels() || next_ > arrived_ + 1) return false;
   const bool mine = panel().col == a_.col();
   if (next_ > arrived_) {
     PanelSlot<T>& before = window_.slot(arrived_);
-    if (!before.rows_arrived() || !sound(arrived_) || (mine && !before.head_arrived())) return false;
+    if (!before.rows_arrived() || !take_info(arrived_) || (mine && !before.head_arrived())) return false;
     if (mine) take([&] { before.take_head(); });
   }
   if (!window_.open(next_, trailing_.swept()) || (mine && !factor())) return false;
@@ -65,7 +65,7 @@ bool PanelPipeline<T>::start_next() {
 
 template <Scalar T>
 bool PanelPipeline<T>::take_next() {
-  if (arrived_ == next_ || !window_.slot(arrived_).arrived() || !sound(arrived_)) return false;
+  if (arrived_ == next_ || !window_.slot(arrived_).arrived() || !take_info(arrived_)) return false;
   take([&] { window_.slot(arrived_).take(); });
   ++arrived_;
   return true;

@@ -11,6 +11,7 @@ namespace het {
 //   L(k0:k1, k0:k1)  = Cholesky factor of A(k0:k1, k0:k1)                   (one rank of it)
 //   L(k1:n, k0:k1)   = A(k1:n, k0:k1) L(k0:k1, k0:k1)^-H                    (its process column)
 //   L(k1:n, k0:k1) to all ranks of the process row, and to the process columns that have columns of these numbers
+// Two panels are on their way at a time.
 template <Scalar T>
 class PanelPipeline {
  public:
@@ -43,7 +44,7 @@ class PanelPipeline {
   void solve();
   template <class Put>
   void take(Put put);
-  bool sound(std::size_t k);
+  bool take_info(std::size_t k);
   PanelSlot<T>& slot() { return window_.slot(next_); }
   const Panel& panel() const { return window_.panel(next_); }
 
@@ -52,7 +53,8 @@ class PanelPipeline {
   TrailingMatrix<T>& trailing_;
   Moves& moves_;
   DiagonalBlock<T> diagonal_;
-  std::size_t next_ = 0, arrived_ = 0;  // the panel to start; those before are here
+  // The first panel that is not started, and the first one that is not all here: the same, or the one before.
+  std::size_t next_ = 0, arrived_ = 0;
   // Of the next panel: its block on the diagonal may come; its columns are up to date, and that block is on its way; its
   // rows are those of L.
   bool expected_ = false, begun_ = false, solved_ = false;

@@ -7,7 +7,7 @@ PanelSlot<T>::PanelSlot(const LowerView<T>& a, const std::vector<TransposePlan>&
                         Extent width, int tag)
     : a_(a),
       across_(a.across()),
-      panel_rows_(a.comm(), tag, true),
+      panel_rows_(a.comm(), tag, SendMode::synchronous),
       head_(a, plans, width, width, width, tag + 1),
       rest_(a, plans, a.local_row(a.n()) - a.local_row(end), a.local_col(a.n()) - a.local_col(end), width,
             tag + 1 + TransposedRows<T>::tags(a.rows().processes())) {}
