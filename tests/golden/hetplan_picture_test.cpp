@@ -172,5 +172,19 @@ TEST(SpeedColours, FastIsDarkAndSlowIsLight) {
   EXPECT_DOUBLE_EQ(colours.place(10), 0.5);
 }
 
+TEST(Picture, EndsInWhiteWhereThePageIsNoWholeNumberOfPixelsHigh) {
+  const test::Folder folder;
+  ASSERT_EQ(
+      test::hetplan("grid --cycle-times 1,2,3,6 --grid 2x2 --blocks 1000x10 --png " + folder.file("a.png"))
+          .exit_code,
+      0);
+  cairo_surface_t* png = cairo_image_surface_create_from_png(folder.file("a.png").c_str());
+  const int width = cairo_image_surface_get_width(png), height = cairo_image_surface_get_height(png);
+  const unsigned char* row =
+      cairo_image_surface_get_data(png) + (height - 1) * cairo_image_surface_get_stride(png);
+  for (int x = 0; x < width; ++x) ASSERT_EQ(row[4 * x], 255) << x;
+  cairo_surface_destroy(png);
+}
+
 }  // namespace
 }  // namespace het

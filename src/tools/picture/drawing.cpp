@@ -96,11 +96,13 @@ void write_svg(const std::string& path, const DrawingMaker& make) {
 void write_png(const std::string& path, const DrawingMaker& make) {
   const Drawing drawing = laid_out(make);
   const double scale = scale_of(drawing);
-  const Surface surface(cairo_image_surface_create(CAIRO_FORMAT_RGB24,
-                                                   static_cast<int>(std::ceil(drawing.width * scale)),
-                                                   static_cast<int>(std::ceil(drawing.height * scale))));
+  const double width = std::ceil(drawing.width * scale), height = std::ceil(drawing.height * scale);
+  const Surface surface(
+      cairo_image_surface_create(CAIRO_FORMAT_RGB24, static_cast<int>(width), static_cast<int>(height)));
   require_made(cairo_surface_status(surface.get()), path);
   cairo_surface_set_device_scale(surface.get(), scale, scale);
+  // The page ends within the last row and column of pixels.
+  Canvas(surface.get()).fill({0, 0, width / scale, height / scale}, white);
   paint_on(surface.get(), drawing);
   PictureFile file(path);
   file.close(cairo_surface_write_to_png_stream(surface.get(), PictureFile::write, &file));
