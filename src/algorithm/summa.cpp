@@ -10,12 +10,6 @@ namespace {
 constexpr int tag_a = 2;
 constexpr Extent least_piece = 128;  // columns of a piece of the last product
 
-Extent largest_part(const AxisMap& axis) {
-  Extent largest = 0;
-  for (int p = 0; p < axis.processes(); ++p) largest = std::max(largest, axis.local_size(ProcessCoord(p)));
-  return largest;
-}
-
 // Pieces of a long panel, where ranks may multiply their own ones where they lie: those of an operand whose rows
 // (or columns) are on the same ranks as C's. Else one.
 template <Scalar T>
@@ -43,7 +37,7 @@ template <Scalar T>
 PanelStreamShape shape_of(const Communicator& comm, const GemmProblem<T>& problem, const AxisMap& rows,
                           const AxisMap& cols, const PanelPieces& pieces, const PanelStreamLimits& limits) {
   if (comm.size() == 1) return {.width = problem.k, .steps = 1, .depth = 1};  // nothing travels: one product
-  const Extent per_k = (largest_part(rows) + largest_part(cols)) * Extent{sizeof(T)};
+  const Extent per_k = (rows.largest_part() + cols.largest_part()) * Extent{sizeof(T)};
   return panel_stream_shape(limits, problem.k, pieces, per_k);
 }
 

@@ -71,6 +71,12 @@ GlobalIndex AxisMap::block_end(BlockIndex b) const {
   return std::min(GlobalIndex(extent_), GlobalIndex(first_block_ + b.value() * nb_));
 }
 
+std::vector<Extent> AxisMap::local_sizes() const {
+  std::vector<Extent> sizes;
+  for (int p = 0; p < processes(); ++p) sizes.push_back(local_size(ProcessCoord(p)));
+  return sizes;
+}
+
 LocalIndex AxisMap::local_begin(GlobalIndex i, ProcessCoord p) const {
   const auto period = static_cast<Extent>(pattern_.size());
   const BlockIndex b = block(i);

@@ -1,4 +1,5 @@
 #pragma once
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -60,6 +61,9 @@ class AxisMap {
   GlobalIndex global_index(LocalIndex il, ProcessCoord p) const;
   // NUMROC: elements that process p owns.
   Extent local_size(ProcessCoord p) const { return local_begin(GlobalIndex(extent_), p).value(); }
+  // The same by process.
+  std::vector<Extent> local_sizes() const;
+  Extent largest_part() const { return std::ranges::max(local_sizes()); }
   // Elements in [begin, end) that process p owns.
   Extent local_size(ProcessCoord p, GlobalIndex begin, GlobalIndex end) const {
     return local_begin(end, p) - local_begin(begin, p);

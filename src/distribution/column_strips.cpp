@@ -12,8 +12,7 @@ constexpr Extent least_width = 64, most_strips = 16;
 ColumnStrips::ColumnStrips(Extent n) : n_(n), count_(std::clamp<Extent>(n / least_width, 1, most_strips)) {}
 
 Extent ColumnStrips::at_a_time(const AxisMap& cols) const {
-  Extent most = 0;
-  for (int p = 0; p < cols.processes(); ++p) most = std::max(most, cols.local_size(ProcessCoord(p)));
+  const Extent most = cols.largest_part();
   const auto evenly = [&](Extent w) {
     for (Extent s = 0; s + w <= count_; ++s)
       for (int p = 0; p < cols.processes(); ++p)

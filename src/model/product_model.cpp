@@ -91,12 +91,7 @@ class Streams {
     return {std::max(p, q), std::max(p, q) * c.cols.nb(), p == q};
   }
   Extent largest_bytes(const Distribution& c) const {
-    const auto largest = [](const AxisMap& axis) {
-      Extent most = 0;
-      for (int at = 0; at < axis.processes(); ++at) most = std::max(most, axis.local_size(ProcessCoord(at)));
-      return most;
-    };
-    return (largest(c.rows) + largest(c.cols)) * shape_.element_bytes;
+    return (c.rows.largest_part() + c.cols.largest_part()) * shape_.element_bytes;
   }
 
   // Without messages' own costs. The processor copies what leaves and what arrives, while links carry it.

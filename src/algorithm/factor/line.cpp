@@ -3,18 +3,9 @@
 #include <algorithm>
 
 #include "src/bindings/charge.hpp"
+#include "src/distribution/panels/ring.hpp"
 
 namespace het {
-namespace {
-
-// MPI moves only a few fragments of a long message at a look, but of every message: many short ones arrive while both
-// sides compute.
-constexpr Extent ring_chunk_bytes = Extent{3} << 15;
-// With more ranks behind each other than this, smaller chunks keep the ring's last rank from waiting.
-constexpr int short_ring = 3;
-
-}  // namespace
-
 Line Line::row_of(const ProcessGrid& grid) {
   if (!grid.inside()) return {{}, -1};
   Line line{{}, grid.col()};
@@ -84,10 +75,7 @@ void LineBroadcast::start(const Line& line, int source, void* data, const Pieces
     return line.ranks[static_cast<std::size_t>((line.me + steps + line.size()) % line.size())];
   };
   next_ = place + 1 < line.size() ? rank_after(1) : -1;
-  const Extent chunks = line.size() <= short_ring
-                            ? (bytes + ring_chunk_bytes - 1) / ring_chunk_bytes
-                            : std::max<Extent>((bytes + ring_chunk_bytes - 1) / ring_chunk_bytes,
-                                               std::min<Extent>(line.size(), bytes >> 15));
+  const Extent chunks = ring_chunks(bytes, line.size());
   chunks_ = 0;
   if (line.size() > 1 && bytes > 0) {
     // Rounding up may leave the last ones empty.

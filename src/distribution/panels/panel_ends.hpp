@@ -16,4 +16,8 @@ std::vector<Extent> panel_ends(const AxisMap& cols, Extent count, Extent widest)
 // one is subtracted at least, and processes do not keep step.
 Extent panels_in_window(Extent widest);
 
+// These lie side by side from the end of the first one on. Whether a panel's rows travel with those above them, which others
+// of the round have, in one piece without copies: unless these are more than half as many.
+inline bool travels_with_round(Extent above, Extent needed) { return 2 * above <= needed; }
+
 }  // namespace het

@@ -2,6 +2,8 @@
 
 #include <limits>
 
+#include "src/distribution/panels/column_pieces.hpp"
+
 namespace het {
 namespace {
 
@@ -11,7 +13,6 @@ constexpr Extent logical_block = 32;
 
 using Solve = FactorAlgorithm::Solve;
 using Message = FactorAlgorithm::Message;
-using Ring = FactorAlgorithm::Ring;
 using LookAhead = FactorAlgorithm::LookAhead;
 
 // A column's message is a candidate's row and the row it replaces. The pivot search and the division go through
@@ -35,7 +36,7 @@ constexpr FactorAlgorithm our_lu{.look_ahead = LookAhead::one_panel,
                                  .solve_rate = &KernelRates::left_solve,
                                  .solve = Solve::weighted,
                                  .sync = ColumnSync::before,
-                                 .piece = 512,
+                                 .piece = widest_piece,
                                  .exchanged = 2,
                                  .copied = 2,
                                  .jumps = 1,
@@ -47,7 +48,7 @@ constexpr FactorAlgorithm our_lu{.look_ahead = LookAhead::one_panel,
                                  .transposed = false,
                                  .rows_final = true,
                                  .columns_final = true,
-                                 .ring = Ring::next_and_biggest_first};
+                                 .ring = RingOrder::next_and_biggest_first};
 
 // A panel forms T beside its reflectors: half as much again. Both products with V run over the rows of the panel.
 constexpr FactorAlgorithm our_qr{.look_ahead = LookAhead::one_panel,
@@ -68,7 +69,7 @@ constexpr FactorAlgorithm our_qr{.look_ahead = LookAhead::one_panel,
                                  .solve_rate = &KernelRates::product,
                                  .solve = Solve::shared,
                                  .sync = ColumnSync::within,
-                                 .piece = 512,
+                                 .piece = widest_piece,
                                  .exchanged = 2,
                                  .copied = 2,
                                  .jumps = 0,
@@ -80,7 +81,7 @@ constexpr FactorAlgorithm our_qr{.look_ahead = LookAhead::one_panel,
                                  .transposed = false,
                                  .rows_final = true,
                                  .columns_final = true,
-                                 .ring = Ring::in_order};
+                                 .ring = RingOrder::of_grid};
 
 constexpr FactorAlgorithm our_cholesky{.look_ahead = LookAhead::window,
                                        .triangle = true,
@@ -112,7 +113,7 @@ constexpr FactorAlgorithm our_cholesky{.look_ahead = LookAhead::window,
                                        .transposed = true,
                                        .rows_final = false,
                                        .columns_final = true,
-                                       .ring = Ring::next_first,
+                                       .ring = RingOrder::next_first,
                                        .slice_seconds = 5e-3};
 
 // The same without what makes ours quicker.
@@ -134,7 +135,7 @@ constexpr FactorAlgorithm plain(FactorAlgorithm algorithm) {
   algorithm.message = Message::rows;
   algorithm.to_those_in_need = false;
   algorithm.transposed = false;
-  algorithm.ring = Ring::in_order;
+  algorithm.ring = RingOrder::of_grid;
   return algorithm;
 }
 

@@ -1,4 +1,5 @@
 #pragma once
+#include "src/distribution/panels/ring.hpp"
 #include "src/model/platform.hpp"
 #include "src/model/routine_kind.hpp"
 
@@ -57,10 +58,7 @@ struct FactorAlgorithm {
   bool transposed;  // the panel also goes down the process columns, as the rows of their columns
   // What leaves after each step, of a matrix that moves: the rows of the panel, and its columns.
   bool rows_final, columns_final;
-  // On the ring: process columns in the order of the grid; the owner of the next panel before them; and then those with the
-  // most columns first.
-  enum class Ring { in_order, next_first, next_and_biggest_first };
-  Ring ring;
+  RingOrder ring;  // of the process columns that a panel goes to
   // With a window: products are done piece by piece, each with the columns of a panel, in slices of this length at most: a
   // process that computes passes on between two of them.
   double slice_seconds = 0;

@@ -1,14 +1,12 @@
 #include "src/model/factor/factor_run.hpp"
 
 #include <algorithm>
-#include <numeric>
 
 #include "src/distribution/panels/panel_ends.hpp"
 
 namespace het {
 
 using LookAhead = FactorAlgorithm::LookAhead;
-using Ring = FactorAlgorithm::Ring;
 
 FactorRun::FactorRun(const FactorAlgorithm& algorithm, const Panels& panels, StepCosts& costs, bool moves)
     : algorithm_(algorithm),
@@ -17,11 +15,8 @@ FactorRun::FactorRun(const FactorAlgorithm& algorithm, const Panels& panels, Ste
       moves_(moves),
       links_(static_cast<std::size_t>(panels.p() * panels.q()), costs.shared_medium()),
       clocks_(panels.p(), panels.q()),
-      by_columns_(static_cast<std::size_t>(panels.q())) {
-  std::iota(by_columns_.begin(), by_columns_.end(), 0);
-  if (algorithm.ring == Ring::next_and_biggest_first)
-    std::stable_sort(by_columns_.begin(), by_columns_.end(),
-                     [&](int a, int b) { return panels.cols_left(0, a) > panels.cols_left(0, b); });
+      columns_(static_cast<std::size_t>(panels.q())) {
+  for (int j = 0; j < panels.q(); ++j) columns_[static_cast<std::size_t>(j)] = panels.cols_left(0, j);
   first_piece_ = clocks_.free;
   if (algorithm.transposed && panels.p() > 1) transposed_.emplace(panels, costs, links_, clocks_);
   if (algorithm.look_ahead == LookAhead::window)
@@ -29,7 +24,13 @@ FactorRun::FactorRun(const FactorAlgorithm& algorithm, const Panels& panels, Ste
 }
 
 void FactorRun::send_panel() {
-  for (int i = 0; i < panels_.p(); ++i) send_along_row(i);
+  const int owner = panels_[step_].col, q = panels_.q();
+  std::vector<int> places{owner};
+  for (int step = 1; step < q; ++step)
+    if (const int j = (owner + step) % q; needs_panel(j)) places.push_back(j);
+  places = ring(algorithm_.ring, std::move(places),
+                step_ + 1 < panels_.count() ? panels_[step_ + 1].col : owner, columns_);
+  for (int i = 0; i < panels_.p(); ++i) send_along_row(i, places);
   if (transposed_) transposed_->send(step_);
 }
 
@@ -37,23 +38,14 @@ bool FactorRun::needs_panel(int j) const {
   return !algorithm_.to_those_in_need || panels_.cols_left(step_ + 1, j) > 0;
 }
 
-int FactorRun::on_ring() const {
-  int count = 1;
-  for (int j = 0; j < panels_.q(); ++j) count += j != panels_[step_].col && needs_panel(j);
-  return count;
-}
-
 // From process to process. That one which computes passes on only when it looks at its messages is left out, less than
 // 2 % of the whole.
-void FactorRun::send_along_row(int i) {
-  const int owner = panels_[step_].col, q = panels_.q();
-  const int next = step_ + 1 < panels_.count() ? panels_[step_ + 1].col : owner;
-  int from = owner;
+void FactorRun::send_along_row(int i, const std::vector<int>& places) {
   double time = clocks_.ready_of(i);
-  clocks_.arrived[at(i, owner)] = time;
-  const double chunks = costs_.chunks(i, on_ring());
-  const auto pass = [&](int to) {
-    if (!needs_panel(to)) return;
+  clocks_.arrived[at(i, places.front())] = time;
+  const double chunks = costs_.chunks(i, static_cast<int>(places.size()));
+  for (std::size_t place = 1; place < places.size(); ++place) {
+    const int from = places[place - 1], to = places[place];
     const std::size_t sender = at(i, from), receiver = at(i, to);
     const double message = costs_.message(i, from, to);
     time = costs_.latency(i, from, to) +
@@ -61,15 +53,6 @@ void FactorRun::send_along_row(int i) {
                                             message, chunks)
                         : links_.sent(sender, receiver, time, message, chunks));
     clocks_.arrived[receiver] = time;
-    from = to;
-  };
-  const bool next_first = algorithm_.ring != Ring::in_order && next != owner;
-  if (next_first) pass(next);
-  for (int step = 1; step <= q; ++step) {
-    const int to = algorithm_.ring == Ring::next_and_biggest_first
-                       ? by_columns_[static_cast<std::size_t>(step - 1)]
-                       : (owner + step) % q;
-    if (to != owner && !(next_first && to == next)) pass(to);
   }
 }
 

@@ -26,9 +26,8 @@ class FactorRun {
   std::size_t at(int i, int j) const { return clocks_.at(i, j); }
   bool in_use(int i) const { return panels_.rows_left(step_, i) > 0; }
   void send_panel();
-  void send_along_row(int i);
+  void send_along_row(int i, const std::vector<int>& places);
   bool needs_panel(int j) const;
-  int on_ring() const;
   void hold_back();
   void update_column(int j);
   void update_before(int j);
@@ -47,7 +46,7 @@ class FactorRun {
   LinkClocks links_;
   ProcessClocks clocks_;
   std::optional<TransposedTravel> transposed_;
-  std::vector<int> by_columns_;  // process columns, those with the most columns first
+  std::vector<Extent> columns_;  // by process column
   std::size_t step_ = 0;
   double balanced_ = 0;
   std::vector<double> first_piece_;            // by process: when the first piece of the last update was done

@@ -12,9 +12,7 @@ namespace {
 // What each process has from the current place of an axis on; a walk from its begin to its end.
 class Rest {
  public:
-  explicit Rest(const AxisMap& axis) : axis_(axis) {
-    for (int at = 0; at < axis.processes(); ++at) left_.push_back(axis.local_size(ProcessCoord(at)));
-  }
+  explicit Rest(const AxisMap& axis) : axis_(axis), left_(axis.local_sizes()) {}
 
   void walk_to(Extent end) {
     while (place_ < end) {

@@ -71,46 +71,48 @@ bool PanelPipeline<T>::take_next() {
   return true;
 }
 
-// Where other process columns wait for the rows, the factor of the block on the diagonal has the link to itself before they
-// leave: all ranks of the panel's process column wait for it.
+// From stage to stage, as far as that can be done without waiting; true when the panel is ready to leave. Where other process
+// columns wait for the rows, the factor of the block on the diagonal has the link to itself before: all ranks of the panel's
+// process column wait for it.
 template <Scalar T>
 bool PanelPipeline<T>::factor() {
-  if (!solved_ && !solve_with_factor()) return false;
-  if (a_.cols().processes() > 1 && !diagonal_.passed_on()) return false;
-  solved_ = false;
+  if (stage_ == Stage::waiting && expect()) stage_ = Stage::expecting;
+  if (stage_ == Stage::expecting && bring_up_to_date()) stage_ = Stage::up_to_date;
+  if (stage_ == Stage::up_to_date && solve_with_factor()) stage_ = Stage::solved;
+  if (stage_ != Stage::solved || (a_.cols().processes() > 1 && !diagonal_.passed_on())) return false;
+  stage_ = Stage::waiting;
   return true;
 }
 
 template <Scalar T>
-bool PanelPipeline<T>::solve_with_factor() {
-  if (!begun_ && !begin()) return false;
-  const double called = MPI_Wtime();
-  if (!diagonal_.advance()) return false;
-  begun_ = false;
-  const double solving = MPI_Wtime();
-  solve();
-  const double end = MPI_Wtime();
-  statistics_.panel += booked(Activity::panel, called, end);
-  statistics_.busy += end - solving;
-  return solved_ = true;
+bool PanelPipeline<T>::expect() {
+  if (!window_.here(panel().end) || !diagonal_.passed_on()) return false;
+  diagonal_.expect(panel());
+  return true;
 }
 
 // A(k0:n, k0:k1) -= L(k0:n, 0:k0) L(k0:k1, 0:k0)^H. If the process that has the block on the diagonal is at work, this one
 // goes on with its own.
 template <Scalar T>
-bool PanelPipeline<T>::begin() {
-  if (!expected_) {
-    if (!window_.here(panel().end) || !diagonal_.passed_on()) return false;
-    diagonal_.expect(panel());
-    expected_ = true;
-  }
+bool PanelPipeline<T>::bring_up_to_date() {
   if (!trailing_.bring_up_to_date(next_, [this] { window_.progress(); })) return false;
   const double updated = MPI_Wtime(), until = updated + (a_.cols().processes() > 1 ? patience : 0);
-  expected_ = false;
   diagonal_.start();
   while (!diagonal_.advance() && MPI_Wtime() < until) window_.progress();
   statistics_.panel += booked(Activity::panel, updated, MPI_Wtime());
-  return begun_ = true;
+  return true;
+}
+
+template <Scalar T>
+bool PanelPipeline<T>::solve_with_factor() {
+  const double called = MPI_Wtime();
+  if (!diagonal_.advance()) return false;
+  const double solving = MPI_Wtime();
+  solve();
+  const double end = MPI_Wtime();
+  statistics_.panel += booked(Activity::panel, called, end);
+  statistics_.busy += end - solving;
+  return true;
 }
 
 // L(k1:n, k0:k1) = A(k1:n, k0:k1) L(k0:k1, k0:k1)^-H

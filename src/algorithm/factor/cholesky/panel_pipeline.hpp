@@ -39,8 +39,9 @@ class PanelPipeline {
   bool start_next();
   bool take_next();
   bool factor();
+  bool expect();
+  bool bring_up_to_date();
   bool solve_with_factor();
-  bool begin();
   void solve();
   template <class Put>
   void take(Put put);
@@ -55,9 +56,9 @@ class PanelPipeline {
   DiagonalBlock<T> diagonal_;
   // The first panel that is not started, and the first one that is not all here: the same, or the one before.
   std::size_t next_ = 0, arrived_ = 0;
-  // Of the next panel: its block on the diagonal may come; its columns are up to date, and that block is on its way; its
-  // rows are those of L.
-  bool expected_ = false, begun_ = false, solved_ = false;
+  // How far the next panel is on its process column: nothing is done; its block on the diagonal may come; its columns are
+  // up to date, and that block is on its way; its rows are those of L.
+  enum class Stage { waiting, expecting, up_to_date, solved } stage_ = Stage::waiting;
   Extent info_ = 0;
   ComputeStatistics statistics_;
 };

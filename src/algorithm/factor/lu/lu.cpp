@@ -4,6 +4,8 @@
 
 #include "src/base/watch.hpp"
 #include "src/bindings/charge.hpp"
+#include "src/distribution/panels/column_pieces.hpp"
+#include "src/distribution/panels/ring.hpp"
 
 namespace het {
 namespace {
@@ -11,9 +13,6 @@ namespace {
 // Panels have three tags, the rows of U of two steps two.
 enum Tag { pivot_tag = 20, exchange_tag, panel_tag, rest_tag = panel_tag + 3, solved_tag };
 
-// Columns whose pivot rows travel, and that are multiplied, together. Their next pivot rows are taken while they are still
-// in the cache. The model (our_lu in src/model/factor/algorithm.cpp) counts the same pieces.
-constexpr Extent piece_cols = 512;
 Extent widest(const std::vector<Panel>& panels) {
   Extent width = 0;
   for (const Panel& panel : panels) width = std::max(width, panel.width());
@@ -42,7 +41,7 @@ Lu<T>::Lu(const Communicator& comm, const FactorProblem<T>& problem, FactorOptio
 
 template <Scalar T>
 TrailingExchange<T> Lu<T>::exchange_with(int tag_of_u, bool shared_solve) const {
-  return {a_, column_, width_, std::min(piece_cols, slicing_.most), exchange_tag, tag_of_u, shared_solve};
+  return {a_, column_, width_, std::min(widest_piece, slicing_.most), exchange_tag, tag_of_u, shared_solve};
 }
 
 template <Scalar T>
@@ -133,17 +132,12 @@ void Lu<T>::open(std::size_t k) {
   progress();
 }
 
-// The order in which the processes of a row get panel k: after its owner the owner of the next panel, whom all others will
-// wait for, then those with the most columns, which are the fast ones: they pass it on without delay.
+// Those who get panel k along this process row, in the order in which they get it.
 template <Scalar T>
 Line Lu<T>::ring(std::size_t k) const {
   const int next = k + 1 < panels_.size() ? panels_[k + 1].col : panels_[k].col;
-  std::vector<int> cols = audience_.columns(k);
-  const auto urgency = [&](int col) {
-    return col == next ? a_.n() + 1 : a_.cols().local_size(ProcessCoord(col));
-  };
-  std::stable_sort(cols.begin() + 1, cols.end(), [&](int a, int b) { return urgency(a) > urgency(b); });
-  return row_.among(cols);
+  return row_.among(
+      het::ring(RingOrder::next_and_biggest_first, audience_.columns(k), next, a_.cols().local_sizes()));
 }
 
 template <Scalar T>

@@ -6,8 +6,6 @@
 namespace het {
 namespace {
 
-// Columns of a piece: enough for the local products' speed, few enough for a look at the messages in time.
-constexpr Extent piece_columns = 512;
 // Steps in which the zeros above V's diagonal are left out: narrower ones make products that run too slowly.
 constexpr Extent stair_width = 64;
 // Seconds of a slice when others wait: V, which each slice packs anew, is wider than one panel.
@@ -16,7 +14,7 @@ constexpr double awaited_seconds = 0.004;
 constexpr int looks = 4;
 
 Extent columns_of_piece(Extent columns, const Slicing& slicing) {
-  return std::max<Extent>(std::min({piece_columns, slicing.most, columns}), 1);
+  return std::max<Extent>(std::min({widest_piece, slicing.most, columns}), 1);
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 
 #include "src/distribution/panels/column_pieces.hpp"
 #include "src/distribution/panels/panel_ends.hpp"
+#include "src/distribution/panels/ring.hpp"
 #include "src/model/factor/step/solve_sharing.hpp"
 
 namespace het {
@@ -28,12 +29,10 @@ StepCosts::StepCosts(const Platform& platform, const CallShape& shape, const Pla
     }
 }
 
-// As PanelWindow and PanelSlot have them: panels of a round lie side by side from the end of its first one on, and those
-// above a panel travel with it unless they are many.
 Extent StepCosts::rows_of_round(int i) const {
   const auto panels = static_cast<std::size_t>(panels_in_window(panels_.widest()));
   const Extent below = panels_.rows_left(at_ + 1, i), rows = panels_.rows_left(at_ - at_ % panels + 1, i);
-  return 2 * (rows - below) > below ? below : rows;
+  return travels_with_round(rows - below, below) ? rows : below;
 }
 
 double StepCosts::bytes(int i) const {
@@ -160,13 +159,8 @@ double StepCosts::next(int i) const {
           rates_.solve * (algorithm_.solve == FactorAlgorithm::Solve::shared ? 1. / panels_.p() : 1));
 }
 
-// As LineBroadcast cuts them.
 double StepCosts::chunks(int i, int line) const {
-  constexpr double chunk = 3 << 15, least = 1 << 15;
-  constexpr int short_line = 3;
-  const double all = std::ceil(bytes(i) / chunk);
-  return std::max(
-      line <= short_line ? all : std::max(all, std::min<double>(line, std::floor(bytes(i) / least))), 1.);
+  return static_cast<double>(std::max<Extent>(ring_chunks(static_cast<Extent>(bytes(i)), line), 1));
 }
 
 // All panels that have come meanwhile are subtracted at once, half of the window at most.

@@ -1,5 +1,8 @@
 #include "src/algorithm/factor/cholesky/window/panel_slot.hpp"
 
+#include "src/distribution/panels/panel_ends.hpp"
+#include "src/distribution/panels/ring.hpp"
+
 namespace het {
 
 template <Scalar T>
@@ -35,14 +38,12 @@ Extent PanelSlot<T>::info() const {
   return get_info(carried_info());
 }
 
-// Along the process row from the panel's owner: first that of the next panel, then in the order of the grid.
+// Along the process row from the panel's owner.
 template <Scalar T>
 Line PanelSlot<T>::line() const {
-  std::vector<int> places{panel_.col};
-  if (next_.col != panel_.col) places.push_back(next_.col);
-  for (int step = 1; step < across_.size(); ++step)
-    if (const int col = (panel_.col + step) % across_.size(); col != next_.col) places.push_back(col);
-  return across_.among(places);
+  std::vector<int> places;
+  for (int step = 0; step < across_.size(); ++step) places.push_back((panel_.col + step) % across_.size());
+  return across_.among(ring(RingOrder::next_first, std::move(places), next_.col, {}));
 }
 
 template <Scalar T>
@@ -60,7 +61,7 @@ template <Scalar T>
 void PanelSlot<T>::send_rows() {
   const Extent above = first_needed(a_.row()) - room_.first_row, needed = room_.row_ld - above;
   const Extent column = room_.row_ld * Extent{sizeof(T)}, width = panel_.width();
-  if (2 * above > needed)
+  if (!travels_with_round(above, needed))
     panel_rows_.start(line(), 0, rows(), {needed * Extent{sizeof(T)}, width, column});
   else
     panel_rows_.start(line(), 0, room_.rows, column * width);
