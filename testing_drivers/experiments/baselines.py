@@ -17,6 +17,8 @@ PLATFORMS = {
 }
 EQUAL = ("equal9", "loaded16")  # one process on each host suits these
 BASELINES = ("uniform", "subset", "several")
+# Looks for messages are nearly all that processes which wait give the simulation to do, and most of them wait here.
+LOOK = {"switch10": "3e-7", "switch100": "3e-7", "switch1": "1e-6", "sites": "1e-6", "ethernet": "4e-6", "bus": "4e-6"}
 # A baseline that is quicker by less than this is as good as the choice.
 EVEN = 1.005
 
@@ -63,11 +65,12 @@ HEADER = ["platform", "routine", "N", "choice", "seconds", *(f"`{name}`" for nam
 
 def _runs(platform: str, routine: str, n: int) -> dict[str, Run]:
     """One process on each host, but as many as suit its speed for `several`."""
-    runs = {name: Run(platform, routine, n, name) for name in ("het", "uniform", "subset")}
+    look = LOOK.get(platform.rpartition("-")[2], "")
+    runs = {name: Run(platform, routine, n, name, look=look) for name in ("het", "uniform", "subset")}
     if platform.startswith(EQUAL):
         return runs
     ranks = "speed:8" if platform.startswith("bdrv99") else "speed"  # by speed alone it would be 129
-    return runs | {"several": Run(platform, routine, n, "several", ranks_per_host=ranks)}
+    return runs | {"several": Run(platform, routine, n, "several", ranks_per_host=ranks, look=look)}
 
 
 def baselines(lab: Laboratory, orders: dict[str, dict[str, int]]) -> str:

@@ -26,6 +26,7 @@ class Run:
     np: int = 0  # 0: every host
     ranks_per_host: str = ""  # as hetrun takes it
     nb: int = 64
+    look: str = ""  # virtual seconds of a look for messages; "": what suits the network
 
 
 def look_seconds(platform: str) -> str:
@@ -97,7 +98,7 @@ class Laboratory:
 
     def _command(self, run: Run) -> list[str]:
         command = [self.hetrun, "--simulate", self.platforms / f"{run.platform}.xml", "--dry",
-                   "--look", look_seconds(run.platform)]
+                   "--look", run.look or look_seconds(run.platform)]
         if run.np:
             command += ["--np", run.np]
         if run.ranks_per_host:

@@ -57,13 +57,19 @@ Method parse_several(const std::string& word, std::optional<GridShape> shape,
   return {word, Way::several, "caller", shape};
 }
 
-// The fastest hosts down to each speed that occurs.
+// The fastest hosts down to each speed that occurs, where equal shares for them are done half as quickly as the best.
 std::vector<MappedGrid> grids_of_subsets(std::vector<Host> hosts) {
   std::ranges::stable_sort(hosts, {}, &Host::cycle_time);
   const std::vector<int> processes = first_processes(hosts);
+  const auto rate = [&](std::size_t count) {
+    return static_cast<double>(count) / hosts[count - 1].cycle_time;
+  };
+  double best = 0;
+  for (std::size_t count = 1; count <= hosts.size(); ++count) best = std::max(best, rate(count));
   std::vector<MappedGrid> grids;
   for (std::size_t count = 1; count <= hosts.size(); ++count) {
     if (count < hosts.size() && hosts[count].cycle_time == hosts[count - 1].cycle_time) continue;
+    if (2 * rate(count) < best) continue;
     const int size = static_cast<int>(count);
     grids.push_back(mapped(squarest(size), processes));
     if (squarest(size).nprow > 1) grids.push_back(mapped({1, size}, processes));
