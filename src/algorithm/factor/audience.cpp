@@ -5,7 +5,7 @@
 namespace het {
 
 Audience::Audience(const AxisMap& cols, const std::vector<Panel>& panels)
-    : panels_(static_cast<std::size_t>(cols.processes()), 0) {
+    : panels_(static_cast<std::size_t>(cols.processes()), 0), columns_of_(cols.local_sizes()) {
   for (std::size_t k = 0; k < panels.size(); ++k) {
     owners_.push_back(panels[k].col);
     panels_[static_cast<std::size_t>(panels[k].col)] = k + 1;
@@ -22,6 +22,10 @@ std::vector<int> Audience::columns(std::size_t k) const {
   for (int step = 0; step < q; ++step)
     if (const int col = (owners_[k] + step) % q; panels(col) > k) columns.push_back(col);
   return columns;
+}
+
+std::vector<int> Audience::ring(std::size_t k, RingOrder order) const {
+  return het::ring(order, columns(k), owners_[std::min(k + 1, owners_.size() - 1)], columns_of_);
 }
 
 std::size_t Audience::common() const { return std::ranges::min(panels_); }

@@ -3,6 +3,7 @@
 
 #include "src/algorithm/factor/factor.hpp"
 #include "src/algorithm/factor/line.hpp"
+#include "src/distribution/panels/ring.hpp"
 
 namespace het {
 
@@ -20,6 +21,8 @@ class Audience {
   std::size_t panels(int col) const { return panels_[static_cast<std::size_t>(col)]; }
   // The process columns that panel k goes to: its owner, then in the order of the grid.
   std::vector<int> columns(std::size_t k) const;
+  // The same in the order in which they get it along a process row.
+  std::vector<int> ring(std::size_t k, RingOrder order) const;
 
   // Panels that all process columns take part in. What the later ones have said in a few words (pivots, tau) all want to know
   // in the end: tell_rest.
@@ -32,6 +35,7 @@ class Audience {
  private:
   std::vector<int> owners_;
   std::vector<std::size_t> panels_;
+  std::vector<Extent> columns_of_;  // by process column
 };
 
 }  // namespace het

@@ -1,7 +1,6 @@
 #include "src/distribution/panels/ring.hpp"
 
 #include <algorithm>
-#include <limits>
 
 namespace het {
 namespace {
@@ -16,9 +15,13 @@ constexpr int short_ring = 3;
 
 std::vector<int> ring(RingOrder order, std::vector<int> cols, int next, const std::vector<Extent>& columns) {
   if (order == RingOrder::of_grid) return cols;
+  const Extent most = columns.empty() ? 0 : std::max<Extent>(std::ranges::max(columns), 1);
   const auto urgency = [&](int col) {
-    if (col == next) return std::numeric_limits<Extent>::max();
-    return order == RingOrder::next_first ? 0 : columns[static_cast<std::size_t>(col)];
+    constexpr Extent next_owner = 3;
+    if (col == next) return next_owner;
+    // Of the most columns in halves, rounded: the blocks that some have more where all have equal shares do not count.
+    return order == RingOrder::next_first ? 0
+                                          : (4 * columns[static_cast<std::size_t>(col)] + most) / (2 * most);
   };
   std::stable_sort(cols.begin() + 1, cols.end(), [&](int a, int b) { return urgency(a) > urgency(b); });
   return cols;

@@ -81,7 +81,7 @@ constexpr FactorAlgorithm our_qr{.look_ahead = LookAhead::one_panel,
                                  .transposed = false,
                                  .rows_final = true,
                                  .columns_final = true,
-                                 .ring = RingOrder::of_grid};
+                                 .ring = RingOrder::next_and_biggest_first};
 
 constexpr FactorAlgorithm our_cholesky{.look_ahead = LookAhead::window,
                                        .triangle = true,

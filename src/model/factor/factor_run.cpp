@@ -18,6 +18,7 @@ FactorRun::FactorRun(const FactorAlgorithm& algorithm, const Panels& panels, Ste
       columns_(static_cast<std::size_t>(panels.q())) {
   for (int j = 0; j < panels.q(); ++j) columns_[static_cast<std::size_t>(j)] = panels.cols_left(0, j);
   first_piece_ = clocks_.free;
+  behind_panel_ = clocks_.ready;
   if (algorithm.transposed && panels.p() > 1) transposed_.emplace(panels, costs, links_, clocks_);
   if (algorithm.look_ahead == LookAhead::window)
     finished_.assign(static_cast<std::size_t>(panels_in_window(panels.widest())), clocks_.free);
@@ -44,16 +45,25 @@ void FactorRun::send_along_row(int i, const std::vector<int>& places) {
   double time = clocks_.ready_of(i);
   clocks_.arrived[at(i, places.front())] = time;
   const double chunks = costs_.chunks(i, static_cast<int>(places.size()));
+  // Of what the panel's owner exchanges meanwhile, each message has as much of the link as one of the panel's.
+  double& behind = behind_panel_[static_cast<std::size_t>(i)];
   for (std::size_t place = 1; place < places.size(); ++place) {
     const int from = places[place - 1], to = places[place];
     const std::size_t sender = at(i, from), receiver = at(i, to);
-    const double message = costs_.message(i, from, to);
+    double message = costs_.message(i, from, to);
+    if (place == 1) {
+      const double shared = std::min(behind, message * (panels_.p() - 1) / chunks);
+      message += shared;
+      behind -= shared;
+    }
     time = costs_.latency(i, from, to) +
            (transposed_ ? links_.sent_ahead(sender, receiver, std::max(time, transposed_->receives(receiver)),
                                             message, chunks)
                         : links_.sent(sender, receiver, time, message, chunks));
     clocks_.arrived[receiver] = time;
   }
+  if (behind > 0) links_.send(at(i, places.front()), clocks_.ready_of(i), behind, panels_.p() - 1);
+  behind = 0;
 }
 
 // A panel has no room where the one that was in its place has not been subtracted.
@@ -108,7 +118,8 @@ void FactorRun::update_before(int j) {
   }
 }
 
-// Sums are exchanged between the two halves of the work on each piece.
+// Sums are exchanged between the two halves of the work on each piece. Where the next panel is factored before the rest of
+// the update, what is exchanged for the rest shares the link with that panel.
 void FactorRun::update_within(int j) {
   const int p = panels_.p(), pieces = costs_.pieces(j);
   const double part = 0.5 / pieces;
@@ -123,12 +134,16 @@ void FactorRun::update_within(int j) {
     return;
   }
   const double all = costs_.exchange(j, costs_.columns(j));
+  const bool next_here = step_ + 1 < panels_.count() && panels_[step_ + 1].col == j &&
+                         algorithm_.look_ahead != LookAhead::none && !links_.shared();
+  const double before = next_here ? std::min(costs_.exchange(j, costs_.next_width()), all) : all;
   double last = summed + costs_.exchange(j, costs_.columns(j) / pieces);
   for (int i = 0; i < p; ++i) {
     const std::size_t k = at(i, j);
-    last = std::max(last, links_.receive(k, clocks_.start[k], all));
+    last = std::max(last, links_.receive(k, clocks_.start[k], before) + (all - before));
     if (links_.shared()) break;  // `all` is everything that the wire carries for this
-    last = std::max(last, links_.send(k, clocks_.start[k], all, p - 1));
+    last = std::max(last, links_.send(k, clocks_.start[k], before, p - 1) + (all - before));
+    if (next_here) behind_panel_[static_cast<std::size_t>(i)] = all - before;
   }
   for (int i = 0; i < p; ++i) {
     const double update = costs_.update(i, j);

@@ -49,7 +49,8 @@ class FactorRun {
   std::vector<Extent> columns_;  // by process column
   std::size_t step_ = 0;
   double balanced_ = 0;
-  std::vector<double> first_piece_;            // by process: when the first piece of the last update was done
+  std::vector<double> behind_panel_;  // by process row: seconds of exchanges that begin with the panel's way
+  std::vector<double> first_piece_;   // by process: when the first piece of the last update was done
   std::vector<std::vector<double>> finished_;  // F after the last steps, as many as there may be panels ahead
 };
 

@@ -21,6 +21,13 @@ TEST(Ring, GoesOnToTheOnesWithTheMostColumnsAndKeepsTheGridsOrderAmongEqualOnes)
   EXPECT_EQ(ring(RingOrder::next_first, cols, 1, columns), (Places{3, 1, 4, 0, 2}));
 }
 
+// Equal shares of 31 blocks for six process columns: one has a block more.
+TEST(Ring, DoesNotCountABlockMoreOrLess) {
+  const std::vector<Extent> columns{320, 320, 384, 320, 320, 320};
+  EXPECT_EQ(ring(RingOrder::next_and_biggest_first, {4, 5, 0, 1, 2, 3}, 5, columns),
+            (Places{4, 5, 0, 1, 2, 3}));
+}
+
 // The owner of the next panel is this panel's, or takes no part, or there is nobody else.
 TEST(Ring, NeedsNoNextOwnerBehindTheFirst) {
   const std::vector<Extent> columns{2, 9, 5};

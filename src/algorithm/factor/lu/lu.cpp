@@ -5,7 +5,6 @@
 #include "src/base/watch.hpp"
 #include "src/bindings/charge.hpp"
 #include "src/distribution/panels/column_pieces.hpp"
-#include "src/distribution/panels/ring.hpp"
 
 namespace het {
 namespace {
@@ -135,9 +134,7 @@ void Lu<T>::open(std::size_t k) {
 // Those who get panel k along this process row, in the order in which they get it.
 template <Scalar T>
 Line Lu<T>::ring(std::size_t k) const {
-  const int next = k + 1 < panels_.size() ? panels_[k + 1].col : panels_[k].col;
-  return row_.among(
-      het::ring(RingOrder::next_and_biggest_first, audience_.columns(k), next, a_.cols().local_sizes()));
+  return row_.among(audience_.ring(k, RingOrder::next_and_biggest_first));
 }
 
 template <Scalar T>

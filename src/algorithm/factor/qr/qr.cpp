@@ -81,7 +81,7 @@ struct QrState {
   void start(std::size_t g, std::size_t i) {
     const Panel& which = groups[g].panels[i];
     const auto h = reflector(g);
-    const Line line = row.among(audience.columns(groups[g].first + i));
+    const Line line = row.among(audience.ring(groups[g].first + i, RingOrder::next_and_biggest_first));
     if (!line.has_me()) return;
     broadcast(g, i).start(line, 0, h.column(which.begin - groups[g].begin()),
                           which.width() * h.ld * Extent{sizeof(T)});
