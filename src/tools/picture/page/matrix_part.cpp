@@ -1,7 +1,7 @@
 // The matrix: each block in the colour of its process, shares along the edges.
 #include <algorithm>
 
-#include "src/tools/picture/page.hpp"
+#include "src/tools/picture/page/page.hpp"
 
 namespace het {
 namespace {
@@ -9,11 +9,7 @@ namespace {
 constexpr std::size_t most_drawn = 400;  // blocks along one side; more could not be told apart
 constexpr double strip = 6;              // along the edges, one grey for each grid row or column
 
-// Runs of owners along one side with where they lie: start and length in drawing units.
-struct Span {
-  std::size_t owner;
-  double start, length;
-};
+// Runs of owners along one side, in units of the picture.
 std::vector<Span> spans_of(const std::vector<int>& owners, double start, double length) {
   const std::vector<int> drawn = sampled(owners, most_drawn);
   const double unit = length / static_cast<double>(drawn.size());
@@ -31,11 +27,11 @@ Colour shade(std::size_t owner, std::size_t n) {
           grey.blue + f * (pale.blue - grey.blue)};
 }
 
-// Does every owner have one run only, so that an edge has room for its weight and blocks?
-bool contiguous(const std::vector<Span>& spans, std::size_t owners) { return spans.size() <= owners; }
-
-// Of owners with several runs the thinnest runs have no label: it would seem to be that of the runs around, too.
-bool labelled(bool whole, const Span& run) { return whole || run.length >= 4; }
+// Runs that are thinner than this cannot be told apart by eye.
+constexpr double thinnest = 4;
+bool told_apart(const std::vector<Span>& spans, double length) {
+  return length >= thinnest * static_cast<double>(spans.size());
+}
 
 void paint_lines(const Page& page, const std::vector<Span>& rows, const std::vector<Span>& cols) {
   const Box& m = page.layout.matrix;
@@ -74,46 +70,16 @@ void paint_names(const Page& page, const std::vector<Span>& rows, const std::vec
     }
 }
 
-void paint_row_edge(const Page& page, const std::vector<Span>& rows) {
-  const double x = page.layout.matrix.x - strip - 3;
-  const std::vector<double>& weights = page.picture.row_weight;
-  const std::vector<Extent> blocks = blocks_of(page.picture.row_owners, weights.size());
-  const bool whole = contiguous(rows, weights.size());
-  const TextStyle first{11, false, ink, Anchor::end}, second{10, false, grey, Anchor::end};
-  LabelPlaces places;
-  for (const Span& row : rows) {
-    page.canvas.fill({x, row.start, strip, row.length}, shade(row.owner, weights.size()));
-    const double middle = row.start + row.length / 2;
-    const bool two_lines = whole && row.length >= 32;
-    if (!labelled(whole, row) || !places.take(middle, two_lines ? 26 : 10.5)) continue;
-    page.canvas.text(x - 7, middle + (two_lines ? -2 : 4),
-                     whole ? weight_text("r", row.owner, weights) : indexed("r", row.owner), first);
-    if (two_lines) page.canvas.text(x - 7, middle + 12, counted(blocks[row.owner], "row"), second);
-  }
-}
-
-void paint_col_edge(const Page& page, const std::vector<Span>& cols) {
-  const double y = page.layout.matrix.y - strip - 3;
-  const std::vector<double>& weights = page.picture.col_weight;
-  const std::vector<Extent> blocks = blocks_of(page.picture.col_owners, weights.size());
-  const bool whole = contiguous(cols, weights.size());
-  const TextStyle first{11, false, ink, Anchor::middle}, second{10, false, grey, Anchor::middle};
-  LabelPlaces places;
-  for (const Span& col : cols) {
-    page.canvas.fill({col.start, y, col.length, strip}, shade(col.owner, weights.size()));
-    const double middle = col.start + col.length / 2;
-    const std::string weight = weight_text("c", col.owner, weights), name = indexed("c", col.owner),
-                      count = counted(blocks[col.owner], "column");
-    if (!labelled(whole, col)) continue;
-    if (const double width = page.canvas.text_width(weight, first) + 4;
-        whole && width <= col.length && places.take(middle, width)) {
-      page.canvas.text(middle, y - 20, weight, first);
-      if (page.canvas.text_width(count, second) + 4 <= col.length)
-        page.canvas.text(middle, y - 6, count, second);
-    } else if (places.take(middle, page.canvas.text_width(name, first) + 3)) {
-      page.canvas.text(middle, y - 6, name, first);
-    }
-  }
+// Of owners that are met again and again runs too thin to be told apart have no labels.
+void paint_edge(const Page& page, const LabelledSide& edge) {
+  const Box& m = page.layout.matrix;
+  const std::size_t owners = (edge.rows ? page.picture.row_weight : page.picture.col_weight).size();
+  for (const Span& span : edge.spans)
+    page.canvas.fill(edge.rows ? Box{m.x - strip - 3, span.start, strip, span.length}
+                               : Box{span.start, m.y - strip - 3, span.length, strip},
+                     shade(span.owner, owners));
+  if (each_once(edge.spans) || told_apart(edge.spans, edge.rows ? m.height : m.width))
+    paint_labels(page, edge);
 }
 
 }  // namespace
@@ -128,8 +94,8 @@ void paint_matrix(const Page& page) {
   paint_lines(page, rows, cols);
   paint_names(page, rows, cols);
   page.canvas.frame(m, 1, grey);
-  paint_row_edge(page, rows);
-  paint_col_edge(page, cols);
+  paint_edge(page, {true, rows, m.x - strip - 10, false});
+  paint_edge(page, {false, cols, m.y - strip - 9, false});
   page.canvas.text(m.x, m.y + m.height + 22, page.picture.caption, {12, false, grey, Anchor::start});
 }
 

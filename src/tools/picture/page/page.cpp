@@ -1,4 +1,4 @@
-#include "src/tools/picture/page.hpp"
+#include "src/tools/picture/page/page.hpp"
 
 #include <fmt/format.h>
 
@@ -74,17 +74,6 @@ bool put_centred(Canvas& canvas, const Box& box, const std::vector<std::string>&
     y += size * 1.3;
   }
   return !fitting.empty();
-}
-
-std::string indexed(const char* name, std::size_t k) {
-  std::string text = name;
-  for (const char digit : std::to_string(k))
-    text += std::string{'\xe2', '\x82', static_cast<char>('\x80' + digit - '0')};
-  return text;
-}
-
-std::string weight_text(const char* name, std::size_t k, const std::vector<double>& weights) {
-  return fmt::format("{} = {}", indexed(name, k), short_number(weights[k]));
 }
 
 void paint_page(Canvas& canvas, const BlockPicture& picture) {

@@ -1,12 +1,12 @@
 #pragma once
 // The page that a picture is drawn on: where its parts lie, and what the parts have in common.
-#include <limits>
 #include <string>
 #include <vector>
 
 #include "src/tools/picture/block_picture.hpp"
 #include "src/tools/picture/cairo_picture.hpp"
 #include "src/tools/picture/canvas.hpp"
+#include "src/tools/picture/page/edge_labels.hpp"
 
 namespace het {
 
@@ -49,25 +49,15 @@ std::string fitted(Canvas& canvas, const std::string& name, double size, double 
 bool put_centred(Canvas& canvas, const Box& box, const std::vector<std::string>& lines, double size,
                  Colour colour);
 
-// Labels along an edge, each at its own place and from the edge's start on: one that would run into the label before it
-// is left out.
-class LabelPlaces {
- public:
-  // Takes the place of `length` around `middle`; false where a label is in the way.
-  bool take(double middle, double length) {
-    if (middle - length / 2 < end_) return false;
-    end_ = middle + length / 2;
-    return true;
-  }
-
- private:
-  double end_ = -std::numeric_limits<double>::infinity();
+// Rows or columns, of the matrix or of the small process grid, whose labels stand at the left or above.
+struct LabelledSide {
+  bool rows;
+  std::vector<Span> spans;
+  double end;   // of the labels, on the side of what they are for
+  bool values;  // are shares written even where names alone have room, as far as they go?
 };
-
-// "r" and 3 give r with a small 3.
-std::string indexed(const char* name, std::size_t k);
-// The same with its value: "= 0.3333" behind it.
-std::string weight_text(const char* name, std::size_t k, const std::vector<double>& weights);
+// Names of the owners; where each is met once with their shares and numbers of blocks, as far as there is room.
+void paint_labels(const Page& page, const LabelledSide& edge);
 
 // All of it, and its parts.
 void paint_page(Canvas& canvas, const BlockPicture& picture);

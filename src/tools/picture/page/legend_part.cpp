@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "src/tools/picture/page.hpp"
+#include "src/tools/picture/page/page.hpp"
 
 namespace het {
 namespace {
@@ -48,39 +48,12 @@ void paint_process(const Page& page, const Box& cell, std::size_t i, std::size_t
   page.canvas.frame(cell, 2, white);
 }
 
-void paint_row_names(const Page& page, double height) {
-  const Box& g = page.layout.processes;
-  const std::vector<double>& weights = page.picture.row_weight;
-  const std::vector<Extent> blocks = blocks_of(page.picture.row_owners, weights.size());
-  const TextStyle first{11, false, ink, Anchor::end}, second{10, false, grey, Anchor::end};
-  for (std::size_t i = 0; i < weights.size() && height >= 13; ++i) {
-    const double middle = g.y + (static_cast<double>(i) + 0.5) * height;
-    const bool two_lines = height >= 30;
-    page.canvas.text(g.x - 7, middle + (two_lines ? -2 : 4), weight_text("r", i, weights), first);
-    if (two_lines) page.canvas.text(g.x - 7, middle + 12, counted(blocks[i], "row"), second);
-  }
-}
-
-void paint_col_names(const Page& page, double width) {
-  const Box& g = page.layout.processes;
-  const std::vector<double>& weights = page.picture.col_weight;
-  const std::vector<Extent> blocks = blocks_of(page.picture.col_owners, weights.size());
-  const TextStyle first{11, false, ink, Anchor::middle}, second{10, false, grey, Anchor::middle};
-  LabelPlaces values;
-  for (std::size_t j = 0; j < weights.size() && width >= 13; ++j) {
-    const double x = g.x + (static_cast<double>(j) + 0.5) * width;
-    const std::string weight = weight_text("c", j, weights), count = counted(blocks[j], "column"),
-                      value = short_number(weights[j]);
-    if (page.canvas.text_width(weight, first) + 4 <= width &&
-        page.canvas.text_width(count, second) + 2 <= width) {
-      page.canvas.text(x, g.y - 21, weight, first);
-      page.canvas.text(x, g.y - 7, count, second);
-    } else {
-      page.canvas.text(x, g.y - 7, indexed("c", j), {9, false, ink, Anchor::middle});
-      if (values.take(x, page.canvas.text_width(value, second) + 4))
-        page.canvas.text(x, g.y - 20, value, second);
-    }
-  }
+// One span for each grid row or column.
+std::vector<Span> equal_spans(std::size_t count, double start, double length) {
+  std::vector<Span> spans;
+  for (std::size_t k = 0; k < count; ++k)
+    spans.push_back({k, start + static_cast<double>(k) * length, length});
+  return spans;
 }
 
 }  // namespace
@@ -97,8 +70,8 @@ void paint_processes(const Page& page) {
       paint_process(
           page, {g.x + static_cast<double>(j) * width, g.y + static_cast<double>(i) * height, width, height},
           i, j, busy[page.at(i, j)]);
-  paint_row_names(page, height);
-  paint_col_names(page, width);
+  paint_labels(page, {true, equal_spans(p, g.y, height), g.x - 7, true});
+  paint_labels(page, {false, equal_spans(q, g.x, width), g.y - 7, true});
   if (has_bar(width, height))
     page.canvas.text(page.layout.scale.x, g.y + g.height + 20,
                      "bars: for how much of the time each process is busy", {11, false, grey, Anchor::start});
