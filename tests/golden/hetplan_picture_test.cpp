@@ -8,6 +8,7 @@
 #include "blacs_het/plan/pattern.hpp"
 #include "src/tools/picture/cairo_picture.hpp"
 #include "src/tools/picture/canvas.hpp"
+#include "src/tools/picture/page/page.hpp"
 #include "src/tools/picture/speed_colours.hpp"
 #include "tests/golden/run_hetplan.hpp"
 
@@ -160,6 +161,19 @@ TEST(Picture, NamesOfAnyLengthAreDrawn) {
   write_svg(folder.file("names.svg"), picture);
   write_png(folder.file("names.png"), picture);
   EXPECT_GT(std::filesystem::file_size(folder.file("names.svg")), 1000u);
+}
+
+// Shortened names still tell hosts apart, by their ends; what has no room then is not written.
+TEST(Picture, NamesKeepTheirEnds) {
+  cairo_surface_t* surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, 1, 1);
+  {
+    Canvas canvas(surface);
+    EXPECT_EQ(fitted(canvas, "compute-node-17", 8, 500), "compute-node-17");
+    EXPECT_EQ(fitted(canvas, "compute-node-17", 8, 5), "com~e-17");
+    EXPECT_EQ(lines_that_fit(canvas, {0, 0, 20, 100}, {"com~e-17"}, 8), 0u);
+    EXPECT_EQ(lines_that_fit(canvas, {0, 0, 100, 25}, {"com~e-17", "t = 2", "100 %"}, 8), 2u);
+  }
+  cairo_surface_destroy(surface);
 }
 
 TEST(SpeedColours, FastIsDarkAndSlowIsLight) {

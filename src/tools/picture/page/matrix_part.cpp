@@ -53,20 +53,29 @@ void paint_lines(const Page& page, const std::vector<Span>& rows, const std::vec
     canvas.line(cols[k].start, m.y, cols[k].start, m.y + m.height, wide_x, white);
 }
 
-// Each process is named once, in the first of its areas that is large enough.
+double widest_time(const Page& page, double size) {
+  double widest = 0;
+  for (const double t : page.picture.arrangement.cycle_times())
+    widest =
+        std::max(widest, page.canvas.text_width("t = " + short_number(t), {size, false, ink, Anchor::start}));
+  return widest;
+}
+
+// Each process is named once, in the first of its areas that is large enough; with its cycle-time where there is room
+// for any, so that areas of one size say the same.
 void paint_names(const Page& page, const std::vector<Span>& rows, const std::vector<Span>& cols) {
-  const Arrangement& a = page.picture.arrangement;
-  std::vector<char> named(a.cycle_times().size());
+  std::vector<char> named(page.picture.arrangement.cycle_times().size());
+  const double times[] = {widest_time(page, 11), widest_time(page, 14)};
   for (const Span& row : rows)
     for (const Span& col : cols) {
       char& done = named[page.at(row.owner, col.owner)];
       if (done || col.length < 40 || row.length < 17) continue;
-      const double t = a.cycle_time(static_cast<int>(row.owner), static_cast<int>(col.owner));
-      const double size = row.length >= 60 && col.length >= 90 ? 14 : 11;
-      done = put_centred(page.canvas, {col.start, row.start, col.length, row.length},
-                         {fitted(page.canvas, page.who(row.owner, col.owner), size, col.length - 6),
-                          "t = " + short_number(t)},
-                         size, text_on(page.colour(row.owner, col.owner)));
+      const bool large = row.length >= 60 && col.length >= 90;
+      const double size = large ? 14 : 11;
+      Lines lines{page.who(row.owner, col.owner, size, col.length - 6)};
+      if (times[large] + 6 <= col.length) lines.push_back(page.time(row.owner, col.owner));
+      done = put_centred(page.canvas, {col.start, row.start, col.length, row.length}, lines, size,
+                         text_on(page.colour(row.owner, col.owner)));
     }
 }
 

@@ -30,24 +30,28 @@ struct Page {
   SpeedColours colours;
   PageLayout layout;
 
-  Colour colour(std::size_t i, std::size_t j) const {
-    return colours.colour(picture.arrangement.cycle_time(static_cast<int>(i), static_cast<int>(j)));
-  }
+  Colour colour(std::size_t i, std::size_t j) const { return colours.colour(cycle_time(i, j)); }
   // Place in a row-major list of processes.
   std::size_t at(std::size_t i, std::size_t j) const {
     return i * static_cast<std::size_t>(picture.arrangement.q()) + j;
   }
-  // Name of the processor at (i, j), else its coordinates.
-  std::string who(std::size_t i, std::size_t j) const;
+  double cycle_time(std::size_t i, std::size_t j) const {
+    return picture.arrangement.cycle_time(static_cast<int>(i), static_cast<int>(j));
+  }
+  // Name of the processor at (i, j), as much of it as fits; without names its coordinates.
+  std::string who(std::size_t i, std::size_t j, double size, double width) const;
+  // "t = 2.5"
+  std::string time(std::size_t i, std::size_t j) const;
 };
 
-// The name, shortened until it fits.
+// The name, shortened until it fits, but not to less than tells it from others.
 std::string fitted(Canvas& canvas, const std::string& name, double size, double width);
 
-// Lines of text centred in a box, all of them or, from the last on, as many as fit; false when not even the
-// first does.
-bool put_centred(Canvas& canvas, const Box& box, const std::vector<std::string>& lines, double size,
-                 Colour colour);
+using Lines = std::vector<std::string>;
+// How many of the lines, from the first on, fit in a box.
+std::size_t lines_that_fit(Canvas& canvas, const Box& box, const Lines& lines, double size);
+// As many lines as fit, centred in a box; false when not even the first does.
+bool put_centred(Canvas& canvas, const Box& box, const Lines& lines, double size, Colour colour);
 
 // Rows or columns, of the matrix or of the small process grid, whose labels stand at the left or above.
 struct LabelledSide {
