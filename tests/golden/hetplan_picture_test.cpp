@@ -154,6 +154,34 @@ TEST(Picture, ThinRowsAndColumnsAreLabelledAllAlongTheEdge) {
   }
 }
 
+// No lines between rows and columns where these would be as wide as the blocks.
+TEST(Picture, ManyBlocksKeepTheirColours) {
+  const test::Folder folder;
+  const BlockPicture picture = picture_for(parse_arrangement("1,2;3,6"), {225, 75}, {200, 100}, true);
+  write_png(folder.file("a.png"), picture);
+  cairo_surface_t* png = cairo_image_surface_create_from_png(folder.file("a.png").c_str());
+  const Box block = box_of_block(picture, 0, 0);
+  const double fastest =
+      owner_coloured(cairo_image_surface_get_data(png), cairo_image_surface_get_stride(png),
+                     {block.x, block.y, 300 * block.width, 300 * block.height}, SpeedColours::at(0));
+  EXPECT_NEAR(fastest, 0.75 * 2 / 3, 0.02);
+  cairo_surface_destroy(png);
+}
+
+// A row of few blocks among long ones: no line hides it.
+TEST(Picture, ThinRowsKeepTheirColours) {
+  const test::Folder folder;
+  const BlockPicture picture = picture_for(parse_arrangement("1;60"), {243, 5}, {1}, false);
+  write_png(folder.file("a.png"), picture);
+  cairo_surface_t* png = cairo_image_surface_create_from_png(folder.file("a.png").c_str());
+  const Box first = box_of_block(picture, 243, 0), last = box_of_block(picture, 247, 0);
+  EXPECT_GT(
+      owner_coloured(cairo_image_surface_get_data(png), cairo_image_surface_get_stride(png),
+                     {first.x, first.y, first.width, last.y + last.height - first.y}, SpeedColours::at(1)),
+      0.5);
+  cairo_surface_destroy(png);
+}
+
 TEST(Picture, NamesOfAnyLengthAreDrawn) {
   const test::Folder folder;
   BlockPicture picture = picture_for(parse_arrangement("1,2;3,6"), {3, 1}, {2, 1}, false);

@@ -33,6 +33,17 @@ bool told_apart(const std::vector<Span>& spans, double length) {
   return length >= thinnest * static_cast<double>(spans.size());
 }
 
+// Between processes, as wide as the thinner one allows; none where so many would lighten the colours.
+struct Separator {
+  double place, width;
+};
+std::vector<Separator> separators(const std::vector<Span>& spans, double length) {
+  std::vector<Separator> lines;
+  for (std::size_t k = 1; k < spans.size() && told_apart(spans, length); ++k)
+    lines.push_back({spans[k].start, std::min(std::min(spans[k - 1].length, spans[k].length) / 6, 2.4)});
+  return lines;
+}
+
 void paint_lines(const Page& page, const std::vector<Span>& rows, const std::vector<Span>& cols) {
   const Box& m = page.layout.matrix;
   Canvas& canvas = page.canvas;
@@ -44,13 +55,9 @@ void paint_lines(const Page& page, const std::vector<Span>& rows, const std::vec
   if (unit_x >= 5)
     for (double x = m.x + unit_x; x < m.x + m.width - 1; x += unit_x)
       canvas.line(x, m.y, x, m.y + m.height, 0.7, white, 0.35);
-  // Between processes, as wide as the smaller blocks allow.
-  const double wide_y = std::clamp(m.height / static_cast<double>(rows.size()) / 6, 0.3, 2.4);
-  const double wide_x = std::clamp(m.width / static_cast<double>(cols.size()) / 6, 0.3, 2.4);
-  for (std::size_t k = 1; k < rows.size(); ++k)
-    canvas.line(m.x, rows[k].start, m.x + m.width, rows[k].start, wide_y, white);
-  for (std::size_t k = 1; k < cols.size(); ++k)
-    canvas.line(cols[k].start, m.y, cols[k].start, m.y + m.height, wide_x, white);
+  const auto between = separators(rows, m.height), beside = separators(cols, m.width);
+  for (const Separator& s : between) canvas.line(m.x, s.place, m.x + m.width, s.place, s.width, white);
+  for (const Separator& s : beside) canvas.line(s.place, m.y, s.place, m.y + m.height, s.width, white);
 }
 
 double widest_time(const Page& page, double size) {
