@@ -149,11 +149,11 @@ class ProcessPart {
   }
 
   void paint_scale(Canvas& canvas, double top, double bottom) const {
-    const double end = call_.computing, step = round_step(end, 6);
+    const double end = call_.computing, step = round_step(end, 8);
     for (int k = 0; k * step <= end * (1 + 1e-9); ++k) {
       const double x = left + k * step / end * bar_width;
       canvas.line(x, top, x, bottom + 3, 1, pale, 0.8);
-      canvas.text(x, bottom + 15, time_text(k * step), anchored(small, Anchor::middle));
+      canvas.text(x, bottom + 15, scale_text(k * step, end), anchored(small, Anchor::middle));
     }
   }
 
