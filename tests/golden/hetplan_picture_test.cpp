@@ -8,6 +8,7 @@
 #include "blacs_het/plan/pattern.hpp"
 #include "src/tools/picture/cairo_picture.hpp"
 #include "src/tools/picture/canvas.hpp"
+#include "src/tools/picture/page/page.hpp"
 #include "src/tools/picture/speed_colours.hpp"
 #include "tests/golden/run_hetplan.hpp"
 
@@ -153,6 +154,34 @@ TEST(Picture, ThinRowsAndColumnsAreLabelledAllAlongTheEdge) {
   }
 }
 
+// No lines between rows and columns where these would be as wide as the blocks.
+TEST(Picture, ManyBlocksKeepTheirColours) {
+  const test::Folder folder;
+  const BlockPicture picture = picture_for(parse_arrangement("1,2;3,6"), {225, 75}, {200, 100}, true);
+  write_png(folder.file("a.png"), picture);
+  cairo_surface_t* png = cairo_image_surface_create_from_png(folder.file("a.png").c_str());
+  const Box block = box_of_block(picture, 0, 0);
+  const double fastest =
+      owner_coloured(cairo_image_surface_get_data(png), cairo_image_surface_get_stride(png),
+                     {block.x, block.y, 300 * block.width, 300 * block.height}, SpeedColours::at(0));
+  EXPECT_NEAR(fastest, 0.75 * 2 / 3, 0.02);
+  cairo_surface_destroy(png);
+}
+
+// A row of few blocks among long ones: no line hides it.
+TEST(Picture, ThinRowsKeepTheirColours) {
+  const test::Folder folder;
+  const BlockPicture picture = picture_for(parse_arrangement("1;60"), {243, 5}, {1}, false);
+  write_png(folder.file("a.png"), picture);
+  cairo_surface_t* png = cairo_image_surface_create_from_png(folder.file("a.png").c_str());
+  const Box first = box_of_block(picture, 243, 0), last = box_of_block(picture, 247, 0);
+  EXPECT_GT(
+      owner_coloured(cairo_image_surface_get_data(png), cairo_image_surface_get_stride(png),
+                     {first.x, first.y, first.width, last.y + last.height - first.y}, SpeedColours::at(1)),
+      0.5);
+  cairo_surface_destroy(png);
+}
+
 TEST(Picture, NamesOfAnyLengthAreDrawn) {
   const test::Folder folder;
   BlockPicture picture = picture_for(parse_arrangement("1,2;3,6"), {3, 1}, {2, 1}, false);
@@ -160,6 +189,19 @@ TEST(Picture, NamesOfAnyLengthAreDrawn) {
   write_svg(folder.file("names.svg"), picture);
   write_png(folder.file("names.png"), picture);
   EXPECT_GT(std::filesystem::file_size(folder.file("names.svg")), 1000u);
+}
+
+// Shortened names still tell hosts apart, by their ends; what has no room then is not written.
+TEST(Picture, NamesKeepTheirEnds) {
+  cairo_surface_t* surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, 1, 1);
+  {
+    Canvas canvas(surface);
+    EXPECT_EQ(fitted(canvas, "compute-node-17", 8, 500), "compute-node-17");
+    EXPECT_EQ(fitted(canvas, "compute-node-17", 8, 5), "com~e-17");
+    EXPECT_EQ(lines_that_fit(canvas, {0, 0, 20, 100}, {"com~e-17"}, 8), 0u);
+    EXPECT_EQ(lines_that_fit(canvas, {0, 0, 100, 25}, {"com~e-17", "t = 2", "100 %"}, 8), 2u);
+  }
+  cairo_surface_destroy(surface);
 }
 
 TEST(SpeedColours, FastIsDarkAndSlowIsLight) {

@@ -72,6 +72,16 @@ TEST(ReportPicture, ScaleHasStepsWhateverTheTime) {
     }
 }
 
+TEST(ReportPicture, ScaleHasOneUnit) {
+  for (const auto& [end, unit] :
+       {std::pair{1.0, " s"}, {0.9, " ms"}, {3e-6, " us"}, {86400.0, " s"}, {1e12, " s"}})
+    for (double seconds = end / 100; seconds <= end; seconds *= 3)
+      EXPECT_TRUE(scale_text(seconds, end).ends_with(unit)) << scale_text(seconds, end);
+  EXPECT_EQ(scale_text(0, 3), "0");
+  EXPECT_EQ(scale_text(5e-7, 3e-6), "0.5 us");
+  EXPECT_EQ(scale_text(60000, 86400), "60000 s");
+}
+
 // What no clock tells is no time: nothing is divided by it, and pictures end.
 TEST(Report, TimesBelowANanosecondAreNone) {
   for (const double dust : {5e-324, 1e-300, 9e-10}) {

@@ -2,7 +2,7 @@
 
 #include <memory>
 
-#include "src/tools/picture/page.hpp"
+#include "src/tools/picture/page/page.hpp"
 
 namespace het {
 namespace {

@@ -26,9 +26,9 @@ std::string second_line(const BlockPlan& b) {
   for (const Rate& baseline : b.baselines())
     text += fmt::format("{}{} times as fast as {}", text.empty() ? "up to " : ", ",
                         times_text(plan.shares.work_rate / baseline.value), baseline.name);
-  return fmt::format("{};  method {}{}{}", text, method_name(plan.method),
+  return fmt::format("{}; method {}{}{}", text, method_name(plan.method),
                      plan.optimal ? ", proven optimal" : "",
-                     out > 0 ? fmt::format(";  {} left out", counted(out, "processor")) : "");
+                     out > 0 ? fmt::format("; {} left out", counted(out, "processor")) : "");
 }
 
 std::string matrix_caption(const BlockPlan& b) {

@@ -75,17 +75,13 @@ class PhasePart {
 
   void paint(Canvas& canvas, double y) const {
     canvas.text(margin, y, "The call", heading);
-    double x = paint_key(canvas, left, y, "plan", plan_colour);
-    x = paint_key(canvas, x, y, "move in and out", move_colour);
-    x = paint_key(canvas, x, y, "compute", compute_colour);
-    paint_key(canvas, x, y, "ScaLAPACK", pale);
+    paint_keys(canvas, y);
     double longest = 0;
     for (const Line& line : lines_) longest = std::max(longest, line.seconds);
     for (std::size_t k = 0; k < lines_.size(); ++k) {
       const Box bar{left, y + 10 + phase_height * static_cast<double>(k), bar_width, phase_height - 6};
       canvas.text(margin, bar.y + 14, lines_[k].name, label);
-      if (longest <= 0) continue;
-      const double end = paint_segments(canvas, bar, longest, lines_[k].segments, true);
+      const double end = longest > 0 ? paint_segments(canvas, bar, longest, lines_[k].segments, true) : bar.x;
       canvas.text(end + 7, bar.y + 14, time_text(lines_[k].seconds), label);
     }
   }
@@ -96,6 +92,22 @@ class PhasePart {
     std::vector<Segment> segments;
     double seconds;
   };
+  bool has(Colour colour) const {
+    return std::ranges::any_of(lines_, [&](const Line& line) {
+      return std::ranges::any_of(line.segments,
+                                 [&](const Segment& s) { return s.seconds > 0 && s.colour == colour; });
+    });
+  }
+  // Of what there is.
+  void paint_keys(Canvas& canvas, double y) const {
+    constexpr std::pair<std::string_view, Colour> keys[] = {{"plan", plan_colour},
+                                                            {"move in and out", move_colour},
+                                                            {"compute", compute_colour},
+                                                            {"ScaLAPACK", pale}};
+    double x = left;
+    for (const auto& [name, colour] : keys)
+      if (has(colour)) x = paint_key(canvas, x, y, name, colour);
+  }
   void add(const char* name, std::vector<Segment> segments, double seconds) {
     lines_.push_back({name, std::move(segments), seconds});
   }
@@ -130,7 +142,8 @@ class ProcessPart {
     const Box bar{left, y + 2, bar_width, row_ - 6}, busy{left, bar.y + bar.height - 3, bar_width, 3};
     const double text_y = y + row_ / 2 + 3;
     const TextStyle size = row_ < 18 ? small : label;
-    const std::string name = fmt::format("{}  {}", rank, place_of(call_, rank));
+    const std::string name =
+        call_.places.empty() ? fmt::format("{}", rank) : fmt::format("{}  {}", rank, place_of(call_, rank));
     canvas.text(margin, text_y, name, size);
     if (!call_.cycle_times.empty()) {
       // Left out where a long name needs the room.
@@ -149,11 +162,11 @@ class ProcessPart {
   }
 
   void paint_scale(Canvas& canvas, double top, double bottom) const {
-    const double end = call_.computing, step = round_step(end, 6);
+    const double end = call_.computing, step = round_step(end, 8);
     for (int k = 0; k * step <= end * (1 + 1e-9); ++k) {
       const double x = left + k * step / end * bar_width;
       canvas.line(x, top, x, bottom + 3, 1, pale, 0.8);
-      canvas.text(x, bottom + 15, time_text(k * step), anchored(small, Anchor::middle));
+      canvas.text(x, bottom + 15, scale_text(k * step, end), anchored(small, Anchor::middle));
     }
   }
 

@@ -9,6 +9,20 @@
 #include "src/tools/picture/block_picture.hpp"
 
 namespace het {
+namespace {
+
+struct TimeUnit {
+  double in_a_second;
+  std::string_view name;
+};
+
+TimeUnit unit_for(double seconds) {
+  if (seconds < 0.9995e-6) return {1e9, "ns"};
+  if (seconds < 0.9995e-3) return {1e6, "us"};
+  return seconds < 0.9995 ? TimeUnit{1e3, "ms"} : TimeUnit{1, "s"};
+}
+
+}  // namespace
 
 std::array<double, parts.size()> parts_of(const CallReport& call, std::size_t rank) {
   std::array<double, parts.size()> seconds{};
@@ -18,11 +32,15 @@ std::array<double, parts.size()> parts_of(const CallReport& call, std::size_t ra
 
 std::string time_text(double seconds) {
   if (seconds <= 0) return "0";
-  if (seconds < 0.9995e-6) return fmt::format("{:.3g} ns", 1e9 * seconds);
-  if (seconds < 0.9995e-3) return fmt::format("{:.3g} us", 1e6 * seconds);
-  if (seconds < 0.9995) return fmt::format("{:.3g} ms", 1e3 * seconds);
+  const TimeUnit unit = unit_for(seconds);
+  if (unit.in_a_second > 1) return fmt::format("{:.3g} {}", unit.in_a_second * seconds, unit.name);
   if (seconds < 9999.5) return fmt::format("{:.4g} s", seconds);
   return seconds < 1e7 ? fmt::format("{:.0f} s", seconds) : fmt::format("{:.1e} s", seconds);
+}
+
+std::string scale_text(double seconds, double end) {
+  const TimeUnit unit = unit_for(end);
+  return seconds <= 0 ? "0" : fmt::format("{:.6g} {}", unit.in_a_second * seconds, unit.name);
 }
 
 std::string ratio_text(double ratio) {

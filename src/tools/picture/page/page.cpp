@@ -1,4 +1,4 @@
-#include "src/tools/picture/page.hpp"
+#include "src/tools/picture/page/page.hpp"
 
 #include <fmt/format.h>
 
@@ -12,13 +12,17 @@ namespace {
 
 constexpr double margin = 30, title_height = 56, gap = 46;
 constexpr double matrix_side = 520, processes_side = 330, narrowest_legend = 360;
+constexpr double beside = 6;  // room beside a line of text in its box
 const TextStyle title_style{17, true, ink, Anchor::start}, subtitle_style{12, false, grey, Anchor::start};
 
-// Wide enough for names, not wider.
+// Wide enough for names and cycle-times, not wider.
 double cell_width(Canvas& canvas, const BlockPicture& picture) {
+  constexpr TextStyle style{11, false, ink, Anchor::start};
   double wanted = 88;
   for (const std::string& name : picture.names)
-    wanted = std::max(wanted, canvas.text_width(name, {11, false, ink, Anchor::start}) + 14);
+    wanted = std::max(wanted, canvas.text_width(name, style) + 18);
+  for (const double t : picture.arrangement.cycle_times())
+    wanted = std::max(wanted, canvas.text_width("t = " + short_number(t), style) + 18);
   return std::clamp(std::min(wanted, 420.0 / picture.arrangement.q()), 18.0, 130.0);
 }
 
@@ -47,44 +51,36 @@ PageLayout layout_of(Canvas& canvas, const BlockPicture& picture) {
   return l;
 }
 
-std::string Page::who(std::size_t i, std::size_t j) const {
-  return picture.names.empty() ? fmt::format("({}, {})", i, j) : picture.names[at(i, j)];
+std::string Page::who(std::size_t i, std::size_t j, double size, double width) const {
+  return picture.names.empty() ? fmt::format("({}, {})", i, j)
+                               : fitted(canvas, picture.names[at(i, j)], size, width);
 }
 
+std::string Page::time(std::size_t i, std::size_t j) const { return "t = " + short_number(cycle_time(i, j)); }
+
 std::string fitted(Canvas& canvas, const std::string& name, double size, double width) {
+  constexpr std::size_t least = 8;  // keeps the end, too
   std::size_t most = text_length(name);
-  while (most > 4 && canvas.text_width(shortened(name, most), {size, false, ink, Anchor::start}) > width)
+  while (most > least && canvas.text_width(shortened(name, most), {size, false, ink, Anchor::start}) > width)
     --most;
   return shortened(name, most);
 }
 
-bool put_centred(Canvas& canvas, const Box& box, const std::vector<std::string>& lines, double size,
-                 Colour colour) {
-  const TextStyle style{size, false, colour, Anchor::middle};
-  std::vector<std::string> fitting;
-  for (const std::string& text : lines) {
-    const bool fits = canvas.text_width(text, style) + 4 <= box.width &&
-                      static_cast<double>(fitting.size() + 1) * size * 1.3 <= box.height;
-    if (!fits) break;
-    fitting.push_back(text);
-  }
-  double y = box.y + box.height / 2 - static_cast<double>(fitting.size()) * size * 0.65 + size * 1.02;
-  for (const std::string& text : fitting) {
-    canvas.text(box.x + box.width / 2, y, text, style);
-    y += size * 1.3;
-  }
-  return !fitting.empty();
+std::size_t lines_that_fit(Canvas& canvas, const Box& box, const Lines& lines, double size) {
+  const auto most = static_cast<std::size_t>(std::max(box.height / (1.3 * size), 0.0));
+  std::size_t k = 0;
+  while (k < std::min(most, lines.size()) &&
+         canvas.text_width(lines[k], {size, false, ink, Anchor::start}) + beside <= box.width)
+    ++k;
+  return k;
 }
 
-std::string indexed(const char* name, std::size_t k) {
-  std::string text = name;
-  for (const char digit : std::to_string(k))
-    text += std::string{'\xe2', '\x82', static_cast<char>('\x80' + digit - '0')};
-  return text;
-}
-
-std::string weight_text(const char* name, std::size_t k, const std::vector<double>& weights) {
-  return fmt::format("{} = {}", indexed(name, k), short_number(weights[k]));
+bool put_centred(Canvas& canvas, const Box& box, const Lines& lines, double size, Colour colour) {
+  const std::size_t count = lines_that_fit(canvas, box, lines, size);
+  double y = box.y + box.height / 2 - static_cast<double>(count) * size * 0.65 + size * 1.02;
+  for (std::size_t k = 0; k < count; ++k, y += size * 1.3)
+    canvas.text(box.x + box.width / 2, y, lines[k], {size, false, colour, Anchor::middle});
+  return count > 0;
 }
 
 void paint_page(Canvas& canvas, const BlockPicture& picture) {

@@ -3,17 +3,16 @@
 
 #include <algorithm>
 
-#include "src/tools/picture/page.hpp"
+#include "src/tools/picture/page/page.hpp"
 
 namespace het {
 namespace {
 
 constexpr double busy_height = 5;
-bool has_bar(double width, double height) { return height >= 26 && width >= 26; }
 constexpr Colour bar_colours[] = {grey, {0.145, 0.204, 0.580}, {0.114, 0.569, 0.753}, pale};
 
 // A process without a block: hatched, so that no colour of a speed can be meant.
-void paint_idle(const Page& page, const Box& cell, const std::vector<std::string>& lines) {
+void paint_idle(const Page& page, const Box& cell, const Lines& lines) {
   page.canvas.fill(cell, faint);
   page.canvas.hatch(cell, pale);
   if (cell.width < 40 || cell.height < 30) return;
@@ -23,22 +22,60 @@ void paint_idle(const Page& page, const Box& cell, const std::vector<std::string
   put_centred(page.canvas, plate, lines, 10, ink);
 }
 
-void paint_process(const Page& page, const Box& cell, std::size_t i, std::size_t j, double busy) {
-  const double t = page.picture.arrangement.cycle_time(static_cast<int>(i), static_cast<int>(j));
-  const std::string time = "t = " + short_number(t);
+// The cells of the process grid, all of one size.
+struct Cells {
+  Box grid;
+  double width, height;
+  std::vector<double> busy;  // of each process
+
+  bool have_bars() const { return height >= 26 && width >= 26; }
+  double text_height() const { return have_bars() ? height - busy_height - 7 : height; }
+  double text_size() const { return width >= 60 && height >= 34 ? 11 : 8; }
+  Box at(std::size_t i, std::size_t j) const {
+    return {grid.x + static_cast<double>(j) * width, grid.y + static_cast<double>(i) * height, width, height};
+  }
+};
+
+// What a cell can say, from the richest to nothing.
+std::vector<Lines> sayings(const Page& page, const Cells& cells, std::size_t i, std::size_t j) {
+  const std::string who = page.who(i, j, cells.text_size(), cells.width - 6), time = page.time(i, j),
+                    busy = (cells.width < 84 ? "" : "busy ") + percent(cells.busy[page.at(i, j)]);
+  const bool named = !page.picture.names.empty();
+  return {{who, time, busy},
+          {who, time},
+          {named ? who : time},
+          {time},
+          {short_number(page.cycle_time(i, j))},
+          {}};
+}
+constexpr std::size_t bare_time = 4;  // among them
+
+// The richest that fits in every cell, so that all of them say the same.
+std::size_t saying_of_all(const Page& page, const Cells& cells) {
+  const auto p = page.picture.row_weight.size(), q = page.picture.col_weight.size();
+  const Box box{0, 0, cells.width, cells.text_height()};
+  std::size_t chosen = 0;
+  for (std::size_t i = 0; i < p; ++i)
+    for (std::size_t j = 0; j < q; ++j) {
+      if (cells.busy[page.at(i, j)] == 0) continue;
+      const auto said = sayings(page, cells, i, j);
+      while (lines_that_fit(page.canvas, box, said[chosen], cells.text_size()) < said[chosen].size())
+        ++chosen;
+    }
+  return chosen;
+}
+
+void paint_process(const Page& page, const Cells& cells, std::size_t i, std::size_t j, std::size_t saying) {
+  const Box cell = cells.at(i, j);
+  const double busy = cells.busy[page.at(i, j)];
   if (busy == 0) {
-    paint_idle(page, cell, {fitted(page.canvas, page.who(i, j), 10, cell.width - 16), time, "no block"});
+    paint_idle(page, cell, {page.who(i, j, 10, cell.width - 16), page.time(i, j), "no block"});
   } else {
     const Colour background = page.colour(i, j), text = text_on(background);
     page.canvas.fill(cell, background);
-    const bool bar = has_bar(cell.width, cell.height);
-    const double room = bar ? busy_height + 7 : 0;
-    const double size = cell.width >= 60 && cell.height >= 34 ? 11 : 8;
-    put_centred(page.canvas, {cell.x, cell.y, cell.width, cell.height - room},
-                {fitted(page.canvas, page.who(i, j), size, cell.width - 6), time,
-                 (cell.width < 84 ? "" : "busy ") + percent(busy)},
-                size, text);
-    if (bar) {
+    put_centred(page.canvas, {cell.x, cell.y, cell.width, cells.text_height()},
+                sayings(page, cells, i, j)[saying], cells.text_size(), text);
+    if (cells.have_bars()) {
       const Box track{cell.x + 8, cell.y + cell.height - busy_height - 6, cell.width - 16, busy_height};
       page.canvas.fill(track, background);
       page.canvas.fill({track.x, track.y, track.width * busy, track.height}, text);
@@ -48,60 +85,36 @@ void paint_process(const Page& page, const Box& cell, std::size_t i, std::size_t
   page.canvas.frame(cell, 2, white);
 }
 
-void paint_row_names(const Page& page, double height) {
-  const Box& g = page.layout.processes;
-  const std::vector<double>& weights = page.picture.row_weight;
-  const std::vector<Extent> blocks = blocks_of(page.picture.row_owners, weights.size());
-  const TextStyle first{11, false, ink, Anchor::end}, second{10, false, grey, Anchor::end};
-  for (std::size_t i = 0; i < weights.size() && height >= 13; ++i) {
-    const double middle = g.y + (static_cast<double>(i) + 0.5) * height;
-    const bool two_lines = height >= 30;
-    page.canvas.text(g.x - 7, middle + (two_lines ? -2 : 4), weight_text("r", i, weights), first);
-    if (two_lines) page.canvas.text(g.x - 7, middle + 12, counted(blocks[i], "row"), second);
-  }
+void paint_note(const Page& page, const Cells& cells, std::size_t saying) {
+  std::string note = saying == bare_time ? "numbers: cycle-times t" : "";
+  if (cells.have_bars())
+    note += std::string(note.empty() ? "" : "; ") + "bars: for how much of the time each process is busy";
+  page.canvas.text(page.layout.scale.x, cells.grid.y + cells.grid.height + 20, note,
+                   {11, false, grey, Anchor::start});
 }
 
-void paint_col_names(const Page& page, double width) {
-  const Box& g = page.layout.processes;
-  const std::vector<double>& weights = page.picture.col_weight;
-  const std::vector<Extent> blocks = blocks_of(page.picture.col_owners, weights.size());
-  const TextStyle first{11, false, ink, Anchor::middle}, second{10, false, grey, Anchor::middle};
-  LabelPlaces values;
-  for (std::size_t j = 0; j < weights.size() && width >= 13; ++j) {
-    const double x = g.x + (static_cast<double>(j) + 0.5) * width;
-    const std::string weight = weight_text("c", j, weights), count = counted(blocks[j], "column"),
-                      value = short_number(weights[j]);
-    if (page.canvas.text_width(weight, first) + 4 <= width &&
-        page.canvas.text_width(count, second) + 2 <= width) {
-      page.canvas.text(x, g.y - 21, weight, first);
-      page.canvas.text(x, g.y - 7, count, second);
-    } else {
-      page.canvas.text(x, g.y - 7, indexed("c", j), {9, false, ink, Anchor::middle});
-      if (values.take(x, page.canvas.text_width(value, second) + 4))
-        page.canvas.text(x, g.y - 20, value, second);
-    }
-  }
+// One span for each grid row or column.
+std::vector<Span> equal_spans(std::size_t count, double start, double length) {
+  std::vector<Span> spans;
+  for (std::size_t k = 0; k < count; ++k)
+    spans.push_back({k, start + static_cast<double>(k) * length, length});
+  return spans;
 }
 
 }  // namespace
 
 void paint_processes(const Page& page) {
-  const auto p = static_cast<std::size_t>(page.picture.arrangement.p()),
-             q = static_cast<std::size_t>(page.picture.arrangement.q());
+  const std::size_t p = page.picture.row_weight.size(), q = page.picture.col_weight.size();
   const Box& g = page.layout.processes;
-  const double width = g.width / static_cast<double>(q), height = g.height / static_cast<double>(p);
-  const std::vector<double> busy = busy_shares(
-      page.picture.arrangement, blocks_of(page.picture.row_owners, p), blocks_of(page.picture.col_owners, q));
+  const Cells cells{g, g.width / static_cast<double>(q), g.height / static_cast<double>(p),
+                    busy_shares(page.picture.arrangement, blocks_of(page.picture.row_owners, p),
+                                blocks_of(page.picture.col_owners, q))};
+  const std::size_t saying = saying_of_all(page, cells);
   for (std::size_t i = 0; i < p; ++i)
-    for (std::size_t j = 0; j < q; ++j)
-      paint_process(
-          page, {g.x + static_cast<double>(j) * width, g.y + static_cast<double>(i) * height, width, height},
-          i, j, busy[page.at(i, j)]);
-  paint_row_names(page, height);
-  paint_col_names(page, width);
-  if (has_bar(width, height))
-    page.canvas.text(page.layout.scale.x, g.y + g.height + 20,
-                     "bars: for how much of the time each process is busy", {11, false, grey, Anchor::start});
+    for (std::size_t j = 0; j < q; ++j) paint_process(page, cells, i, j, saying);
+  paint_labels(page, {true, equal_spans(p, g.y, cells.height), g.x - 7, true});
+  paint_labels(page, {false, equal_spans(q, g.x, cells.width), g.y - 7, true});
+  paint_note(page, cells, saying);
 }
 
 void paint_scale(const Page& page) {
