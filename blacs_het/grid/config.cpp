@@ -6,13 +6,13 @@
 
 #include <charconv>
 #include <cstdlib>
-#include <fstream>
 #include <nlohmann/json.hpp>
 #include <sstream>
 #include <string_view>
 
 #include "blacs_het/grid/misspelled.hpp"
 #include "src/base/error.hpp"
+#include "src/base/text/text_file.hpp"
 #include "src/model/routine_kind.hpp"
 
 namespace het {
@@ -21,7 +21,7 @@ namespace {
 const std::string prefix = "HETSCALAPACK_";
 constexpr const char* names[] = {"MODE",   "CYCLE_TIMES", "GRID",     "ROUTINES",    "VERBOSE",
                                  "REPORT", "TRACE",       "PROGRESS", "MEMORY_LIMIT"};
-const std::string file_key = "file", misspelled_key = "misspelled";
+const std::string file_key = "file", no_file_key = "no file", misspelled_key = "misspelled";
 
 std::vector<std::string> split(const std::string& text, char separator) {
   std::vector<std::string> items;
@@ -52,11 +52,9 @@ void parse_cycle_time_setting(const std::string& text, const std::map<std::strin
     std::istringstream stream(file->second);
     config.host_cycle_times = parse_cycle_time_file(stream, text);
   } else {
-    try {
-      config.cycle_times = parse_cycle_times(text);
-    } catch (const Error& error) {
-      throw Error(fmt::format("{}; nor is there a file of that name", error.what()));
-    }
+    const auto why = environment.find(no_file_key);
+    config.cycle_times =
+        parse_list_not_file(text, why == environment.end() ? "it was not read" : why->second, "measure");
   }
 }
 
@@ -154,6 +152,15 @@ void parse_memory_limit(std::string text, Config& config) {
   config.memory_limit = *count << shift;
 }
 
+// Whether or not the value is a list of numbers: a file of that name comes first.
+void read_cycle_time_file(const std::string& name, std::map<std::string, std::string>& environment) {
+  try {
+    environment[file_key] = contents_of(name, largest_cycle_time_file);
+  } catch (const Error& error) {
+    environment[no_file_key] = error.what();
+  }
+}
+
 }  // namespace
 
 bool Config::takes(const std::string& routine) const {
@@ -175,15 +182,8 @@ std::map<std::string, std::string> read_environment() {
       environment[variable.substr(prefix.size())] = value;
   if (std::string wrong = misspelled_variables(prefix, names); !wrong.empty())
     environment[misspelled_key] = std::move(wrong);
-  // A value that is no list of numbers names a file.
-  const auto it = environment.find("CYCLE_TIMES");
-  if (it != environment.end() && it->second != "measure") {
-    std::ostringstream text;
-    if (std::ifstream file(it->second); file) {
-      text << file.rdbuf();  // fails where the file is empty
-      environment[file_key] = text.str();
-    }
-  }
+  if (const auto it = environment.find("CYCLE_TIMES"); it != environment.end() && it->second != "measure")
+    read_cycle_time_file(it->second, environment);
   return environment;
 }
 

@@ -40,7 +40,8 @@ struct Config {
 };
 
 // The variables of this process's environment that configure the library, the text of the cycle-time file that they name
-// under the key "file", and under "misspelled" the names of those that mean one of them. Local.
+// under the key "file", or why there is none under "no file", and under "misspelled" the names of those that mean one of
+// them. Local.
 std::map<std::string, std::string> read_environment();
 
 struct ParsedConfig {

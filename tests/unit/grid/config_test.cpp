@@ -62,6 +62,25 @@ TEST(Config, FileOfHosts) {
   EXPECT_EQ(config.host_cycle_times[1].cycle_time, 2.2);
 }
 
+// What is no list is taken as the name of a file, and why that cannot be read is said with what is allowed.
+TEST(Config, ACycleTimeFileThatCannotBeReadSaysWhy) {
+  const auto faults = [](const char* value) {
+    setenv("HETSCALAPACK_CYCLE_TIMES", value, 1);
+    const std::string said = parse_config(read_environment()).faults;
+    unsetenv("HETSCALAPACK_CYCLE_TIMES");
+    return said;
+  };
+  EXPECT_EQ(
+      faults("/no/such/file"),
+      "HETSCALAPACK_CYCLE_TIMES=/no/such/file: taken as the name of a file: file '/no/such/file' cannot be "
+      "read: No such file or directory; allowed are a list, as in 1,2,3,6 or 4*1,4*2.2, a file of lines "
+      "'hostname cycle-time', and measure");
+  EXPECT_NE(faults("/").find("taken as the name of a file: '/' is a directory"), std::string::npos);
+  EXPECT_NE(faults("/dev/zero").find("file '/dev/zero' is longer than"), std::string::npos);
+  EXPECT_NE(faults("1,two").find("entry 2: 'two' is not a number"), std::string::npos);
+  EXPECT_EQ(faults("1,2"), "");
+}
+
 // Which of these are taken, one letter for each: '+' taken, '-' left to ScaLAPACK.
 std::string taken(const char* routines) {
   const ParsedConfig parsed = parse_config({{"ROUTINES", routines}});
