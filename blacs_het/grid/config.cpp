@@ -139,17 +139,28 @@ void parse_progress(const std::string& text, Config& config) {
   require(good, "must be a number of seconds from 0 (no progress line) to {:g}", most);
 }
 
-void parse_memory_limit(std::string text, Config& config) {
-  const std::map<char, int> shifts{{'K', 10}, {'M', 20}, {'G', 30}, {'T', 40}};
-  int shift = 0;
-  if (!text.empty() && shifts.contains(text.back())) {
-    shift = shifts.at(text.back());
-    text.pop_back();
-  }
-  const auto count = number(text);
-  require(count && *count >= 1 && *count <= (Extent{1} << 60 >> shift),
-          "must be a positive number of bytes, as 536870912, 512M or 2G");
-  config.memory_limit = *count << shift;
+// Of the unit behind a number of bytes: its factor is 2^shift. None where it is no unit.
+std::optional<int> shift_of(std::string_view unit) {
+  constexpr std::string_view units = "KMGT";
+  if (unit.empty()) return 0;
+  const auto place = unit.size() == 1 ? units.find(unit) : std::string_view::npos;
+  return place == std::string_view::npos ? std::nullopt : std::optional(10 * static_cast<int>(place + 1));
+}
+
+void parse_memory_limit(const std::string& text, Config& config) {
+  constexpr std::string_view allowed =
+      "allowed are 1 to 1048576T: a whole number of bytes, or of K, M, G or T, as in 536870912, 512M or 2G";
+  constexpr Extent most = Extent{1} << 60;
+  Extent count = 0;
+  const char* const end = text.data() + text.size();
+  const auto [unit, error] = std::from_chars(text.data(), end, count);
+  require(error != std::errc::invalid_argument, "does not begin with a whole number; {}", allowed);
+  require(!text.starts_with('-'), "is negative; {}", allowed);
+  const auto shift = shift_of({unit, end});
+  require(shift.has_value(), "'{}' is no unit of memory; {}", std::string_view(unit, end), allowed);
+  require(error == std::errc() && count <= most >> *shift, "is too large; {}", allowed);
+  require(count >= 1, "is too small; {}", allowed);
+  config.memory_limit = count << *shift;
 }
 
 // Whether or not the value is a list of numbers: a file of that name comes first.

@@ -183,6 +183,8 @@ Choice choose(Context& context, const CallShape& shape, const Placed& caller, Ex
   choice.reference = ways.reference;
   choice.in_place = ways.in_place.total();
   if (!stays && !ways.moved.empty()) choice.moved = ways.moved.front().total();
+  // A move that was taken before is no candidate now.
+  choice.refused = choice.way == Way::forward && known.is_refused(Way::moved);
   choice.learned = decision.way != decide(ways, margins, settled).way;
   choice.bound = best_possible_speedup(platform, config, ways);
   return choice;

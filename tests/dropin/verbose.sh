@@ -45,4 +45,8 @@ says question 'hetscalapack: 1 call taken in .*, 1 forwarded in '
 # shellcheck disable=SC2086
 HETSCALAPACK_ROUTINES=-pdgemm plain refused 4 "$gemm" --n 300 --mode always $once
 says refused 'forwarded \(HETSCALAPACK_ROUTINES leaves it to ScaLAPACK\)'
+# That memory is the reason, and which setting leaves too little of it.
+# shellcheck disable=SC2086
+HETSCALAPACK_MEMORY_LIMIT=1K plain memory 4 "$gemm" --n 300 --mode always $once
+says memory 'forwarded \(memory: a process needs more than the 0.001024 MB of HETSCALAPACK_MEMORY_LIMIT\)'
 finish

@@ -62,6 +62,29 @@ TEST(Config, FileOfHosts) {
   EXPECT_EQ(config.host_cycle_times[1].cycle_time, 2.2);
 }
 
+TEST(Config, AWrongMemoryLimitSaysWhyAndWhatIsAllowed) {
+  const auto faults = [](const char* value) { return parse_config({{"MEMORY_LIMIT", value}}).faults; };
+  EXPECT_EQ(
+      faults("12Q"),
+      "HETSCALAPACK_MEMORY_LIMIT=12Q: 'Q' is no unit of memory; allowed are 1 to 1048576T: a whole number of "
+      "bytes, or of K, M, G or T, as in 536870912, 512M or 2G");
+  const std::pair<const char*, const char*> cases[] = {{"512MB", "'MB' is no unit of memory; "},
+                                                       {"1.5G", "'.5G' is no unit of memory; "},
+                                                       {"512m", "'m' is no unit of memory; "},
+                                                       {"512 M", "' M' is no unit of memory; "},
+                                                       {"M", "does not begin with a whole number; "},
+                                                       {"much", "does not begin with a whole number; "},
+                                                       {"-5M", "is negative; "},
+                                                       {"-99999999999999999999", "is negative; "},
+                                                       {"0", "is too small; "},
+                                                       {"1048577T", "is too large; "},
+                                                       {"99999999999999999999", "is too large; "}};
+  for (const auto& [value, why] : cases)
+    EXPECT_TRUE(faults(value).starts_with(std::string("HETSCALAPACK_MEMORY_LIMIT=") + value + ": " + why))
+        << faults(value);
+  EXPECT_EQ(parse_config({{"MEMORY_LIMIT", "1048576T"}}).config.memory_limit, Extent{1} << 60);
+}
+
 // What is no list is taken as the name of a file, and why that cannot be read is said with what is allowed.
 TEST(Config, ACycleTimeFileThatCannotBeReadSaysWhy) {
   const auto faults = [](const char* value) {
