@@ -10,7 +10,7 @@
 #include <sstream>
 #include <string_view>
 
-#include "blacs_het/grid/misspelled.hpp"
+#include "blacs_het/grid/variable_names.hpp"
 #include "src/base/error.hpp"
 #include "src/base/text/text_file.hpp"
 #include "src/model/routine_kind.hpp"
@@ -19,9 +19,18 @@ namespace het {
 namespace {
 
 const std::string prefix = "HETSCALAPACK_";
-constexpr const char* names[] = {"MODE",   "CYCLE_TIMES", "GRID",     "ROUTINES",    "VERBOSE",
-                                 "REPORT", "TRACE",       "PROGRESS", "MEMORY_LIMIT"};
-const std::string file_key = "file", no_file_key = "no file", misspelled_key = "misspelled";
+// The last two are read elsewhere, by each process for itself.
+constexpr const char* names[] = {
+    "MODE",  "CYCLE_TIMES", "GRID",         "ROUTINES",  "VERBOSE",          "REPORT",
+    "TRACE", "PROGRESS",    "MEMORY_LIMIT", "SCALAPACK", "HANDSHAKE_SECONDS"};
+// Variables that begin alike and are no settings: of hetrun --simulate, of builds, and of sites that install the
+// library.
+constexpr std::string_view others =
+    "SIM_COPY SIM_DRY SIM_HALF_K SIM_LEVEL2 SIM_LOOK "
+    "BLAS_LIBS FORTRAN_MODULE INC LIBDIR LIBS LIBS_STATIC PREFIX SANITIZE SCALAPACK_LIBS SCALAPACK_SONAME "
+    "SIMGRID SMPI SMPIRUN SMPI_INCLUDE SMPI_SCALAPACK TOOLS WERROR "
+    "BASE BIN DIR HOME INCLUDE LIB PATH ROOT VERSION";
+const std::string file_key = "file", no_file_key = "no file", unknown_key = "unknown";
 
 std::vector<std::string> split(const std::string& text, char separator) {
   std::vector<std::string> items;
@@ -36,6 +45,10 @@ std::optional<Extent> number(std::string_view text) {
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
   return value;
+}
+
+void add_fault(ParsedConfig& parsed, const std::string& fault) {
+  parsed.faults += (parsed.faults.empty() ? "" : "; ") + fault;
 }
 
 void parse_mode(const std::string& text, Config& config) {
@@ -163,6 +176,28 @@ void parse_memory_limit(const std::string& text, Config& config) {
   config.memory_limit = count << *shift;
 }
 
+// Without the prefix.
+std::vector<std::string> unknown_variables() {
+  static const std::vector<std::string> elsewhere = split(std::string(others), ' ');
+  std::vector<std::string> unknown = variables_with(prefix);
+  std::erase_if(unknown, [](const std::string& name) {
+    return std::ranges::find(names, std::string_view(name)) != std::end(names) ||
+           std::ranges::find(elsewhere, name) != elsewhere.end();
+  });
+  return unknown;
+}
+
+// Whoever surely means a setting, of which nobody knows what it was to be, had better not have calls taken.
+void judge_unknown(const std::string& name, ParsedConfig& parsed) {
+  if (const auto setting = meant(name, names))
+    return add_fault(parsed, fmt::format("{}{} is no setting, {}{} is", prefix, name, prefix, *setting));
+  const auto setting = nearest(name, names);
+  parsed.warnings.push_back(
+      setting ? fmt::format("{}{} is no setting, and ignored; is {}{} meant?", prefix, name, prefix, *setting)
+              : fmt::format("{}{} is no setting, and ignored; settings are {}{}", prefix, name, prefix,
+                            fmt::join(names, ", ")));
+}
+
 // Whether or not the value is a list of numbers: a file of that name comes first.
 void read_cycle_time_file(const std::string& name, std::map<std::string, std::string>& environment) {
   try {
@@ -191,8 +226,8 @@ std::map<std::string, std::string> read_environment() {
   for (const std::string& variable : variables)
     if (const char* value = std::getenv(variable.c_str()); value && *value)
       environment[variable.substr(prefix.size())] = value;
-  if (std::string wrong = misspelled_variables(prefix, names); !wrong.empty())
-    environment[misspelled_key] = std::move(wrong);
+  if (const auto unknown = unknown_variables(); !unknown.empty())
+    environment[unknown_key] = fmt::format("{}", fmt::join(unknown, ","));
   if (const auto it = environment.find("CYCLE_TIMES"); it != environment.end() && it->second != "measure")
     read_cycle_time_file(it->second, environment);
   return environment;
@@ -206,14 +241,11 @@ ParsedConfig parse_config(const std::map<std::string, std::string>& environment)
     try {
       parse(it->second, parsed.config);
     } catch (const Error& error) {
-      parsed.faults += fmt::format("{}{}{}={}: {}", parsed.faults.empty() ? "" : "; ", prefix, name,
-                                   it->second, error.what());
+      add_fault(parsed, fmt::format("{}{}={}: {}", prefix, name, it->second, error.what()));
     }
   };
-  if (const auto wrong = environment.find(misspelled_key); wrong != environment.end())
-    for (const std::string& name : split(wrong->second, ','))
-      parsed.faults += fmt::format("{}{}{} is no setting, {}{} is", parsed.faults.empty() ? "" : "; ", prefix,
-                                   name, prefix, meant(name, names).value_or("none"));
+  if (const auto unknown = environment.find(unknown_key); unknown != environment.end())
+    for (const std::string& name : split(unknown->second, ',')) judge_unknown(name, parsed);
   setting("MODE", parse_mode);
   setting("CYCLE_TIMES",
           [&](const std::string& text, Config& to) { parse_cycle_time_setting(text, environment, to); });

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "blacs_het/grid/misspelled.hpp"
+#include "blacs_het/grid/variable_names.hpp"
 
 namespace het {
 namespace {
@@ -139,24 +139,56 @@ TEST(Config, OtherRoutinesAreRefusedWithWhatIsAllowed) {
   }
 }
 
-// A variable that means a setting is told, with the setting; others belong to somebody else.
+// A variable that surely means a setting is told, with the setting.
 TEST(Config, MisspelledSettingsAreToldWithWhatIsMeant) {
   constexpr const char* names[] = {"MODE", "CYCLE_TIMES", "GRID", "ROUTINES"};
   EXPECT_EQ(meant("MOED", names), "MODE");
   EXPECT_EQ(meant("MODES", names), "MODE");
   EXPECT_EQ(meant("CYCLETIME", names), "CYCLE_TIMES");
   EXPECT_EQ(meant("ROUTINE", names), "ROUTINES");
-  for (const char* other :
-       {"MODE", "MD", "ROOT", "LIBS", "PREFIX", "SCALAPACK", "HANDSHAKE_SECONDS", "SIM_DRY", ""})
+  for (const char* other : {"MD", "ROOT", "LIBS", "PREFIX", "SCALAPACK", "HANDSHAKE_SECONDS", "SIM_DRY", ""})
     EXPECT_EQ(meant(other, names), std::nullopt) << other;
-  const std::string faults = parse_config({{"misspelled", "MOED,GIRD"}, {"MODE", "never"}}).faults;
+  const std::string faults = parse_config({{"unknown", "MOED,GIRD"}, {"MODE", "never"}}).faults;
   EXPECT_EQ(faults,
             "HETSCALAPACK_MOED is no setting, HETSCALAPACK_MODE is; "
             "HETSCALAPACK_GIRD is no setting, HETSCALAPACK_GRID is");
   setenv("HETSCALAPACK_MOED", "always", 1);
-  EXPECT_EQ(read_environment().at("misspelled"), "MOED");
+  EXPECT_EQ(read_environment().at("unknown"), "MOED");
+  setenv("HETSCALAPACK_MOED", "", 1);
+  EXPECT_FALSE(read_environment().contains("unknown")) << "as for settings, no value is as good as none";
   unsetenv("HETSCALAPACK_MOED");
-  EXPECT_FALSE(read_environment().contains("misspelled"));
+  EXPECT_FALSE(read_environment().contains("unknown"));
+}
+
+// What may be meant for a setting, and what looks like none of them, is warned of and changes nothing.
+TEST(Config, UnknownSettingsAreWarnedOfWithTheNearestOne) {
+  const ParsedConfig parsed = parse_config({{"unknown", "FOO,MODUS"}, {"MODE", "always"}});
+  EXPECT_EQ(parsed.faults, "");
+  EXPECT_EQ(parsed.config.mode, Mode::always);
+  EXPECT_EQ(parsed.warnings,
+            (std::vector<std::string>{
+                "HETSCALAPACK_FOO is no setting, and ignored; settings are HETSCALAPACK_MODE, "
+                "CYCLE_TIMES, GRID, ROUTINES, VERBOSE, REPORT, TRACE, PROGRESS, MEMORY_LIMIT, "
+                "SCALAPACK, HANDSHAKE_SECONDS",
+                "HETSCALAPACK_MODUS is no setting, and ignored; is HETSCALAPACK_MODE meant?"}));
+  constexpr const char* names[] = {"MODE", "CYCLE_TIMES", "VERBOSE", "REPORT", "MEMORY_LIMIT"};
+  EXPECT_EQ(nearest("MEMORY", names), "MEMORY_LIMIT");
+  EXPECT_EQ(nearest("VERBOSITY", names), "VERBOSE");
+  EXPECT_EQ(nearest("CYCLES", names), "CYCLE_TIMES");
+  EXPECT_EQ(nearest("THREADS", names), std::nullopt);
+}
+
+// What the library, hetrun, its builds and the sites that install it set besides.
+TEST(Config, VariablesThatAreNoSettingsAndKnownAreNotWarnedOf) {
+  const char* known[] = {"SCALAPACK",  "HANDSHAKE_SECONDS",
+                         "SIM_DRY",    "SIM_LOOK",
+                         "SIM_LEVEL2", "LIBS",
+                         "INC",        "PREFIX",
+                         "ROOT",       "DIR",
+                         "SMPI"};
+  for (const char* name : known) setenv((std::string("HETSCALAPACK_") + name).c_str(), "1", 1);
+  EXPECT_FALSE(read_environment().contains("unknown")) << read_environment().at("unknown");
+  for (const char* name : known) unsetenv((std::string("HETSCALAPACK_") + name).c_str());
 }
 
 // Every wrong value gives an error that names the variable and the value.
