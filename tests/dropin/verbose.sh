@@ -21,12 +21,19 @@ says auto 'gemm 1700 x 1700 x 1700: ScaLAPACK predicted '
 says auto 'gemm 1700 x 1700 x 1700: in place on 2 x 2: [0-9.e-]+ s, (not )?below [0-9.e-]+ s \(97 % of ScaLAPACK.s '
 says auto 'gemm 1700 x 1700 x 1700: moved to [0-9]+ x [0-9]+: [0-9.e-]+ s, (not )?below [0-9.e-]+ s \(92 % of '
 
-# One call is one call; and what is asked for is not compared.
+# One call is one call; and what settings ask for is not compared, but for which setting is said.
 # shellcheck disable=SC2086
 plain always 4 "$gemm" --n 300 --mode always $once
 must_end always $? 0
-says always 'in place on 2 x 2: [0-9.e-]+ s, as asked for'
+says always 'in place on 2 x 2: [0-9.e-]+ s, whatever ScaLAPACK.s [0-9.e-]+ s: HETSCALAPACK_MODE=always$'
 says always 'hetscalapack: 1 call taken in '
+
+# shellcheck disable=SC2086
+HETSCALAPACK_GRID=1x3 plain grid 4 "$gemm" --n 300 --mode always $once
+says grid 'moved to 1 x 3: [0-9.e-]+ s, whatever the [0-9.e-]+ s in place: HETSCALAPACK_MODE=always and HETSCALAPACK_GRID=1x3$'
+# shellcheck disable=SC2086
+HETSCALAPACK_GRID=caller plain stays 4 "$gemm" --n 300 --mode always $once
+says stays 'gemm 300 x 300 x 300: not moved, since HETSCALAPACK_GRID=caller$'
 
 # The real reason, not that it is somebody else's.
 # shellcheck disable=SC2086

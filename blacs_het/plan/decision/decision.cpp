@@ -87,12 +87,12 @@ Decision decide(const Ways& ways, const Margins& margins, const Settled& settled
   return decision;
 }
 
-std::string comparison_words(const Comparison& c, std::string_view where) {
+std::string comparison_words(const Comparison& c, std::string_view where, std::string_view settled_by) {
   const std::string what =
       fmt::format("{} {}: {:.4g} s", c.way == Way::moved ? "moved to" : "in place on", where, c.seconds);
-  if (c.settled) return what + ", as asked for";
   const std::string whose = c.other == Way::forward ? fmt::format("ScaLAPACK's {:.4g} s", c.other_seconds)
                                                     : fmt::format("the {:.4g} s in place", c.other_seconds);
+  if (c.settled) return fmt::format("{}, whatever {}: {}", what, whose, settled_by);
   return fmt::format("{}, {}below {:.4g} s ({:.4g} % of {})", what, c.wins() ? "" : "not ", c.limit(),
                      100 * c.margin, whose);
 }
