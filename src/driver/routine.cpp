@@ -111,14 +111,23 @@ void execute(Call& call, Job& job, const char* family) {
   }
 }
 
-std::string why_forward(const Choice& choice, const Config& config) {
+bool equally_fast(const std::vector<double>& cycle_times) {
+  return cycle_times.size() > 1 &&
+         std::ranges::all_of(cycle_times, [&](double t) { return t == cycle_times.front(); });
+}
+
+std::string why_forward(const Choice& choice, Context& context, Precision precision) {
   if (choice.reference <= 0) return "no plan could be made";  // which was said
   if (choice.refused)
-    return fmt::format("memory: such a call needed more than it may have ({})",
-                       config.memory_limit > 0 ? "HETSCALAPACK_MEMORY_LIMIT" : "half of what is free");
+    return fmt::format(
+        "memory: such a call needed more than it may have ({})",
+        context.config().memory_limit > 0 ? "HETSCALAPACK_MEMORY_LIMIT" : "half of what is free");
   if (choice.learned) return "calls of this size showed ScaLAPACK to be quicker, or it is tried once";
-  if (choice.quickest() >= choice.reference) return "ScaLAPACK is predicted to be as fast";
-  return fmt::format("too little to gain to be sure: predicted {:.3g} s, ScaLAPACK {:.3g} s",
+  const bool equal = equally_fast(context.speeds(precision)->cycle_times);
+  const std::string_view where = equal ? " on equally fast processes" : "";
+  if (choice.quickest() >= choice.reference)
+    return fmt::format("no gain{}: ScaLAPACK is predicted to be as fast", where);
+  return fmt::format("too little to gain to be sure{}: predicted {:.3g} s, ScaLAPACK {:.3g} s", where,
                      choice.quickest(), choice.reference);
 }
 
@@ -128,7 +137,7 @@ Outcome outcome_of(const Choice& choice, const CallShape& shape, const Distribut
 
 // Why it goes to ScaLAPACK whatever else is asked; empty where that is open.
 std::string_view passes(const Context& context, const CallShape& shape) {
-  if (context.opening() == Opening::all_pass) return "mode never";
+  if (context.opening() == Opening::all_pass) return mode_never;
   return context.opening() == Opening::small_pass ? too_small(shape, context.processes()) : "";
 }
 
@@ -183,7 +192,8 @@ Taken take(Call& call, Context& context, const Entry& entry) {
   call.choice.reference = choice.reference;
   Outcome outcome = outcome_of(choice, shape, x.part);
   if (!made.job)
-    return {made.refusal.empty() ? why_forward(choice, context.config()) : made.refusal, outcome, counts};
+    return {made.refusal.empty() ? why_forward(choice, context, shape.precision()) : made.refusal, outcome,
+            counts};
   compute(call, context, entry, x, choice, *made.job, before);
   outcome.seconds = MPI_Wtime() - begin;
   context.note(shape.precision(), {outcome, WorkMeter::done()});

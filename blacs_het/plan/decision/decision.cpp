@@ -108,7 +108,7 @@ std::string_view too_small(const CallShape& shape, int processes) {
 
 std::string_view too_small_alone(const CallShape& shape, int processes) {
   static const std::string small = fmt::format(
-      "small: looked at where such calls come again, from {:g} operations per process on", large_flops);
+      "small: below {:g} operations per process calls are looked at where such ones come again", large_flops);
   return flops(shape) / processes >= large_flops ? std::string_view() : std::string_view(small);
 }
 

@@ -163,7 +163,7 @@ TEST(Calls, ModeNeverNeedsNoMoreThanThatForAnyCall) {
   Caller plain(600), here(600, "never");
   EXPECT_EQ(here.product() - plain.plain(), (Counts{0, rank() == 0 ? 3 : 0, 0}));
   EXPECT_EQ(here.product() - plain.plain(), Counts{});
-  EXPECT_STREQ(Call::last().reason, "mode never");
+  EXPECT_STREQ(Call::last().reason, "HETSCALAPACK_MODE=never");
 }
 
 TEST(Calls, WhatIsKnownIsSettledByTwoCollectives) {
