@@ -6,22 +6,31 @@
 
 #include <charconv>
 #include <cstdlib>
-#include <fstream>
 #include <nlohmann/json.hpp>
 #include <sstream>
 #include <string_view>
 
-#include "blacs_het/grid/misspelled.hpp"
+#include "blacs_het/grid/variable_names.hpp"
 #include "src/base/error.hpp"
+#include "src/base/text/text_file.hpp"
 #include "src/model/routine_kind.hpp"
 
 namespace het {
 namespace {
 
 const std::string prefix = "HETSCALAPACK_";
-constexpr const char* names[] = {"MODE",   "CYCLE_TIMES", "GRID",     "ROUTINES",    "VERBOSE",
-                                 "REPORT", "TRACE",       "PROGRESS", "MEMORY_LIMIT"};
-const std::string file_key = "file", misspelled_key = "misspelled";
+// The last two are read elsewhere, by each process for itself.
+constexpr const char* names[] = {
+    "MODE",  "CYCLE_TIMES", "GRID",         "ROUTINES",  "VERBOSE",          "REPORT",
+    "TRACE", "PROGRESS",    "MEMORY_LIMIT", "SCALAPACK", "HANDSHAKE_SECONDS"};
+// Variables that begin alike and are no settings: of hetrun --simulate, of builds, and of sites that install the
+// library.
+constexpr std::string_view others =
+    "SIM_COPY SIM_DRY SIM_HALF_K SIM_LEVEL2 SIM_LOOK "
+    "BLAS_LIBS FORTRAN_MODULE INC LIBDIR LIBS LIBS_STATIC PREFIX SANITIZE SCALAPACK_LIBS SCALAPACK_SONAME "
+    "SIMGRID SMPI SMPIRUN SMPI_INCLUDE SMPI_SCALAPACK TOOLS WERROR "
+    "BASE BIN DIR HOME INCLUDE LIB PATH ROOT VERSION";
+const std::string file_key = "file", no_file_key = "no file", unknown_key = "unknown";
 
 std::vector<std::string> split(const std::string& text, char separator) {
   std::vector<std::string> items;
@@ -38,6 +47,10 @@ std::optional<Extent> number(std::string_view text) {
   return value;
 }
 
+void add_fault(ParsedConfig& parsed, const std::string& fault) {
+  parsed.faults += (parsed.faults.empty() ? "" : "; ") + fault;
+}
+
 void parse_mode(const std::string& text, Config& config) {
   const std::map<std::string, Mode> modes{
       {"auto", Mode::automatic}, {"always", Mode::always}, {"never", Mode::never}};
@@ -52,11 +65,9 @@ void parse_cycle_time_setting(const std::string& text, const std::map<std::strin
     std::istringstream stream(file->second);
     config.host_cycle_times = parse_cycle_time_file(stream, text);
   } else {
-    try {
-      config.cycle_times = parse_cycle_times(text);
-    } catch (const Error& error) {
-      throw Error(fmt::format("{}; nor is there a file of that name", error.what()));
-    }
+    const auto why = environment.find(no_file_key);
+    config.cycle_times =
+        parse_list_not_file(text, why == environment.end() ? "it was not read" : why->second, "measure");
   }
 }
 
@@ -141,17 +152,59 @@ void parse_progress(const std::string& text, Config& config) {
   require(good, "must be a number of seconds from 0 (no progress line) to {:g}", most);
 }
 
-void parse_memory_limit(std::string text, Config& config) {
-  const std::map<char, int> shifts{{'K', 10}, {'M', 20}, {'G', 30}, {'T', 40}};
-  int shift = 0;
-  if (!text.empty() && shifts.contains(text.back())) {
-    shift = shifts.at(text.back());
-    text.pop_back();
+// Of the unit behind a number of bytes: its factor is 2^shift. None where it is no unit.
+std::optional<int> shift_of(std::string_view unit) {
+  constexpr std::string_view units = "KMGT";
+  if (unit.empty()) return 0;
+  const auto place = unit.size() == 1 ? units.find(unit) : std::string_view::npos;
+  return place == std::string_view::npos ? std::nullopt : std::optional(10 * static_cast<int>(place + 1));
+}
+
+void parse_memory_limit(const std::string& text, Config& config) {
+  constexpr std::string_view allowed =
+      "allowed are 1 to 1048576T: a whole number of bytes, or of K, M, G or T, as in 536870912, 512M or 2G";
+  constexpr Extent most = Extent{1} << 60;
+  Extent count = 0;
+  const char* const end = text.data() + text.size();
+  const auto [unit, error] = std::from_chars(text.data(), end, count);
+  require(error != std::errc::invalid_argument, "does not begin with a whole number; {}", allowed);
+  require(!text.starts_with('-'), "is negative; {}", allowed);
+  const auto shift = shift_of({unit, end});
+  require(shift.has_value(), "'{}' is no unit of memory; {}", std::string_view(unit, end), allowed);
+  require(error == std::errc() && count <= most >> *shift, "is too large; {}", allowed);
+  require(count >= 1, "is too small; {}", allowed);
+  config.memory_limit = count << *shift;
+}
+
+// Without the prefix.
+std::vector<std::string> unknown_variables() {
+  static const std::vector<std::string> elsewhere = split(std::string(others), ' ');
+  std::vector<std::string> unknown = variables_with(prefix);
+  std::erase_if(unknown, [](const std::string& name) {
+    return std::ranges::find(names, std::string_view(name)) != std::end(names) ||
+           std::ranges::find(elsewhere, name) != elsewhere.end();
+  });
+  return unknown;
+}
+
+// Whoever surely means a setting, of which nobody knows what it was to be, had better not have calls taken.
+void judge_unknown(const std::string& name, ParsedConfig& parsed) {
+  if (const auto setting = meant(name, names))
+    return add_fault(parsed, fmt::format("{}{} is no setting, {}{} is", prefix, name, prefix, *setting));
+  const auto setting = nearest(name, names);
+  parsed.warnings.push_back(
+      setting ? fmt::format("{}{} is no setting, and ignored; is {}{} meant?", prefix, name, prefix, *setting)
+              : fmt::format("{}{} is no setting, and ignored; settings are {}{}", prefix, name, prefix,
+                            fmt::join(names, ", ")));
+}
+
+// Whether or not the value is a list of numbers: a file of that name comes first.
+void read_cycle_time_file(const std::string& name, std::map<std::string, std::string>& environment) {
+  try {
+    environment[file_key] = contents_of(name, largest_cycle_time_file);
+  } catch (const Error& error) {
+    environment[no_file_key] = error.what();
   }
-  const auto count = number(text);
-  require(count && *count >= 1 && *count <= (Extent{1} << 60 >> shift),
-          "must be a positive number of bytes, as 536870912, 512M or 2G");
-  config.memory_limit = *count << shift;
 }
 
 }  // namespace
@@ -173,17 +226,10 @@ std::map<std::string, std::string> read_environment() {
   for (const std::string& variable : variables)
     if (const char* value = std::getenv(variable.c_str()); value && *value)
       environment[variable.substr(prefix.size())] = value;
-  if (std::string wrong = misspelled_variables(prefix, names); !wrong.empty())
-    environment[misspelled_key] = std::move(wrong);
-  // A value that is no list of numbers names a file.
-  const auto it = environment.find("CYCLE_TIMES");
-  if (it != environment.end() && it->second != "measure") {
-    std::ostringstream text;
-    if (std::ifstream file(it->second); file) {
-      text << file.rdbuf();  // fails where the file is empty
-      environment[file_key] = text.str();
-    }
-  }
+  if (const auto unknown = unknown_variables(); !unknown.empty())
+    environment[unknown_key] = fmt::format("{}", fmt::join(unknown, ","));
+  if (const auto it = environment.find("CYCLE_TIMES"); it != environment.end() && it->second != "measure")
+    read_cycle_time_file(it->second, environment);
   return environment;
 }
 
@@ -195,14 +241,11 @@ ParsedConfig parse_config(const std::map<std::string, std::string>& environment)
     try {
       parse(it->second, parsed.config);
     } catch (const Error& error) {
-      parsed.faults += fmt::format("{}{}{}={}: {}", parsed.faults.empty() ? "" : "; ", prefix, name,
-                                   it->second, error.what());
+      add_fault(parsed, fmt::format("{}{}={}: {}", prefix, name, it->second, error.what()));
     }
   };
-  if (const auto wrong = environment.find(misspelled_key); wrong != environment.end())
-    for (const std::string& name : split(wrong->second, ','))
-      parsed.faults += fmt::format("{}{}{} is no setting, {}{} is", parsed.faults.empty() ? "" : "; ", prefix,
-                                   name, prefix, meant(name, names).value_or("none"));
+  if (const auto unknown = environment.find(unknown_key); unknown != environment.end())
+    for (const std::string& name : split(unknown->second, ',')) judge_unknown(name, parsed);
   setting("MODE", parse_mode);
   setting("CYCLE_TIMES",
           [&](const std::string& text, Config& to) { parse_cycle_time_setting(text, environment, to); });

@@ -40,12 +40,15 @@ struct Config {
 };
 
 // The variables of this process's environment that configure the library, the text of the cycle-time file that they name
-// under the key "file", and under "misspelled" the names of those that mean one of them. Local.
+// under the key "file", or why there is none under "no file", and under "unknown" the names of variables that look like
+// settings and are none. Local.
 std::map<std::string, std::string> read_environment();
 
 struct ParsedConfig {
   Config config;       // with what is right, so that reports are written whatever else is wrong
   std::string faults;  // empty, or each wrong variable with its value and what is allowed
+  std::vector<std::string>
+      warnings;  // each variable that looks like a setting and is none; calls are taken all the same
 };
 ParsedConfig parse_config(const std::map<std::string, std::string>& environment);
 

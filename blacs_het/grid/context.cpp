@@ -69,6 +69,12 @@ void say_speeds(const Speeds& speeds, Precision precision, bool measured) {
       1e9 * speeds.kernels.flops_per_jump * speeds.seconds_per_flop, link_words(speeds.links));
 }
 
+// Programs make contexts by the thousand: each fault is said once.
+void say_once(const std::string& text) {
+  static std::set<std::string> said;
+  if (said.insert(text).second) say("hetscalapack: {}\n", text);
+}
+
 }  // namespace
 
 Context& Context::opened(int blacs_context) {
@@ -105,6 +111,8 @@ Context::Context(MPI_Comm blacs_comm, const blacs::GridInfo& grid)
     const bool passes = faults().empty() && config().mode != Mode::always;
     if (passes) opening_ = config().mode == Mode::never ? Opening::all_pass : Opening::small_pass;
   }
+  if (is_root())
+    for (const std::string& warning : opened_with_->parsed.warnings) say_once(warning);
   const auto heard = hear_opening(blacs_comm, opening_, 2 * handshake_seconds());
   if (!heard) {
     give_up("a process lacks the library", false);
@@ -152,9 +160,7 @@ void Context::say_active() const {
 void Context::give_up(const std::string& reason, bool aloud) {
   usable_ = false;
   unusable_reason_ = reason;
-  // Programs make contexts by the thousand: each fault is said once.
-  static std::set<std::string> said;
-  if (aloud && said.insert(reason).second) say("hetscalapack: {}; calls go to ScaLAPACK\n", reason);
+  if (aloud) say_once(reason + "; calls go to ScaLAPACK");
 }
 
 const Speeds* Context::speeds(Precision precision, double flops) {

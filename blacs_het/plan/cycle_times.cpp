@@ -87,6 +87,18 @@ std::vector<double> parse_cycle_times(std::string_view text) {
   }
 }
 
+std::vector<double> parse_list_not_file(std::string_view text, std::string_view why_no_file,
+                                        std::string_view others) {
+  const bool is_path = text.find('/') != std::string_view::npos;
+  const bool is_list = trimmed(text).empty() || number<double>(trimmed(text)) ||
+                       text.find_first_of(",*") != std::string_view::npos;
+  require(is_list && !is_path,
+          "taken as the name of a file: {}; allowed are a list, as in 1,2,3,6 or 4*1,4*2.2, a file of lines "
+          "'hostname cycle-time', and {}",
+          why_no_file, others);
+  return parse_cycle_times(text);
+}
+
 std::string cycle_time_list(std::span<const double> cycle_times) {
   std::string text;
   for (std::size_t first = 0, end = 0; first < cycle_times.size(); first = end) {

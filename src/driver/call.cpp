@@ -41,7 +41,7 @@ void copy_text(char (&to)[N], std::string_view from) {
 
 std::string refusal(const Context& context, const std::string& routine) {
   if (!context.usable()) return context.unusable_reason();
-  if (context.config().mode == Mode::never) return "mode never";
+  if (context.config().mode == Mode::never) return std::string(mode_never);
   if (!context.config().takes(routine)) return "HETSCALAPACK_ROUTINES leaves it to ScaLAPACK";
   return "";
 }

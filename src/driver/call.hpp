@@ -18,6 +18,8 @@ std::string routine_name(const char* family) {
   return std::string("p") + PrecisionTraits<T>::letter + family;
 }
 
+inline constexpr std::string_view mode_never = "HETSCALAPACK_MODE=never";
+
 // Why the configuration keeps the library from taking calls of a routine ("pdgemm") on this context, empty when it does
 // not.
 std::string refusal(const Context& context, const std::string& routine);

@@ -70,17 +70,23 @@ double best_possible_speedup(const Platform& platform, const Config& config, con
 }
 
 void say_candidates(const CallShape& shape, const Distribution& caller, const Ways& ways,
-                    bool stays_for_medium) {
+                    std::string_view why_not_moved) {
   say("hetscalapack: {}: ScaLAPACK predicted {:.4g} s\n", describe(shape), ways.reference);
   say_candidate(shape, "in place on", caller.p(), caller.q(), ways.in_place, 0);
-  if (stays_for_medium)
-    say("hetscalapack: {}: not moved, since all messages share one medium\n", describe(shape));
+  if (!why_not_moved.empty()) say("hetscalapack: {}: not moved, since {}\n", describe(shape), why_not_moved);
   for (const LayoutCandidate& candidate : ways.moved)
     say_candidate(shape, "moved to", candidate.layout.p, candidate.layout.q, candidate.compute,
                   candidate.move_in + candidate.move_out);
 }
 
-void say_decision(const CallShape& shape, const Distribution& caller, const Ways& ways,
+// The settings for which a way is taken without a comparison.
+std::string settings_for(Way way, const Config& config) {
+  const std::string mode = "HETSCALAPACK_MODE=always";
+  if (way != Way::moved || !config.grid) return mode;
+  return fmt::format("{} and HETSCALAPACK_GRID={}x{}", mode, config.grid->first, config.grid->second);
+}
+
+void say_decision(const CallShape& shape, const Distribution& caller, const Ways& ways, const Config& config,
                   const Decision& decision, const Corrections& corrections) {
   const std::string what = describe(shape);
   if (corrections[static_cast<std::size_t>(Way::forward)].factor == 0)
@@ -93,7 +99,8 @@ void say_decision(const CallShape& shape, const Distribution& caller, const Ways
     const bool moved = comparison.way == Way::moved;
     const int p = moved ? ways.moved.front().layout.p : caller.p(),
               q = moved ? ways.moved.front().layout.q : caller.q();
-    say("hetscalapack: {}: {}\n", what, comparison_words(comparison, fmt::format("{} x {}", p, q)));
+    say("hetscalapack: {}: {}\n", what,
+        comparison_words(comparison, fmt::format("{} x {}", p, q), settings_for(comparison.way, config)));
   }
 }
 
@@ -110,10 +117,12 @@ bool ranking_pays(Context& context, const CallShape& shape, KnownWays& known, co
   return known.not_gained >= doubt * context.decisions().ranking_seconds();
 }
 
-// On a medium that all share, what moves to many processes takes longer than it gains, and the rest is one or two
-// processes that would hold all of the matrix: nothing moves unasked.
-bool moves_at_all(const Config& config, const Platform& platform) {
-  return config.grid || !platform.shared_medium;
+// Why no layout to move to is looked for; empty where one may be. On a medium that all share, what moves to many
+// processes takes longer than it gains, and the rest is one or two processes that would hold all of the matrix: nothing
+// moves unasked.
+std::string_view why_not_moved(const Config& config, const Platform& platform) {
+  if (config.in_place) return "HETSCALAPACK_GRID=caller";
+  return platform.shared_medium && !config.grid ? "all messages share one medium" : "";
 }
 
 void rank(Context& context, const CallShape& shape, const Placed& caller, KnownWays& known,
@@ -137,13 +146,11 @@ const Ways& known_ways(Context& context, const CallShape& shape, const Placed& c
   KnownWays& known = context.decisions().ways(choice_key(shape, caller));
   const bool first = !known.ways;
   if (first) known.ways = predict_unmoved(platform, shape, caller);
-  const bool ranks = !known.ranked && !config.in_place && !known.is_refused(Way::moved) &&
-                     moves_at_all(config, platform) &&
+  const std::string_view stays = why_not_moved(config, platform);
+  const bool ranks = !known.ranked && stays.empty() && !known.is_refused(Way::moved) &&
                      ranking_pays(context, shape, known, platform, margins, calls);
   if (ranks) rank(context, shape, caller, known, platform);
-  if (config.verbose >= 2 && (first || ranks))
-    say_candidates(shape, caller.distribution, *known.ways,
-                   !config.in_place && !moves_at_all(config, platform));
+  if (config.verbose >= 2 && (first || ranks)) say_candidates(shape, caller.distribution, *known.ways, stays);
   if (ranks) known.ways->moved.resize(1);  // patterns are long
   return *known.ways;
 }
@@ -164,7 +171,7 @@ Choice choose(Context& context, const CallShape& shape, const Placed& caller, Ex
       always ? Corrections{}
              : context.learning(shape.precision()).corrections(size_class(shape, caller.distribution));
   const Decision decision = decide(ways, margins, settled, corrections);
-  if (config.verbose >= 2) say_decision(shape, caller.distribution, ways, decision, corrections);
+  if (config.verbose >= 2) say_decision(shape, caller.distribution, ways, config, decision, corrections);
 
   Choice choice;
   // In place needs the least.
@@ -183,6 +190,8 @@ Choice choose(Context& context, const CallShape& shape, const Placed& caller, Ex
   choice.reference = ways.reference;
   choice.in_place = ways.in_place.total();
   if (!stays && !ways.moved.empty()) choice.moved = ways.moved.front().total();
+  // A move that was taken before is no candidate now.
+  choice.refused = choice.way == Way::forward && known.is_refused(Way::moved);
   choice.learned = decision.way != decide(ways, margins, settled).way;
   choice.bound = best_possible_speedup(platform, config, ways);
   return choice;

@@ -23,7 +23,7 @@ struct Choice : Layout {
   double reference = 0;            // of ScaLAPACK
   double in_place = 0, moved = 0;  // of our ways, taken or not; 0: no candidate
   bool learned = false;            // past calls made it another way than predictions alone
-  bool refused = false;            // no way of ours got its memory the last time
+  bool refused = false;            // forwarded, and a way of ours got no memory the last time
   double bound = 0;  // best possible speedup: sum 1/t (of a grid set by the user: its W) / W of equal shares
 
   double predicted() const { return move_in + compute + move_out; }

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "src/base/say.hpp"
+#include "src/driver/watch/summary.hpp"
 #include "src/driver/watch/trace.hpp"
 
 namespace het {
@@ -112,23 +113,15 @@ void print_line(const hetscalapack_call& r) {
     say("hetscalapack: {}: forwarded ({}), {:.4g} s\n", words, r.reason, r.total);
 }
 
-// Totals of this process, said when MPI ends.
-struct Summary {
-  Extent taken = 0, forwarded = 0;
-  double taken_seconds = 0, forwarded_seconds = 0;
-};
-
 int print_summary(MPI_Comm, int, void* attribute, void*) {
-  const auto& s = *static_cast<Summary*>(attribute);
-  say("hetscalapack: {} {} taken in {:.4g} s, {} forwarded in {:.4g} s\n", s.taken,
-      s.taken == 1 ? "call" : "calls", s.taken_seconds, s.forwarded, s.forwarded_seconds);
+  say("{}", static_cast<const Summary*>(attribute)->text());
   return MPI_SUCCESS;
 }
 
-// MPI deletes the attributes of MPI_COMM_SELF first thing in MPI_Finalize: the last moment at which we may
-// speak.
+// Of the calls of this process. MPI deletes the attributes of MPI_COMM_SELF first thing in MPI_Finalize: the last
+// moment at which we may speak. That may be when the program ends and its objects are gone: this one stays.
 Summary& summary() {
-  static Summary the_summary;
+  static Summary& the_summary = *new Summary;
   static const int key = [] {
     int made = MPI_KEYVAL_INVALID;
     check_mpi(MPI_Comm_create_keyval(MPI_COMM_NULL_COPY_FN, print_summary, &made, nullptr),
@@ -138,11 +131,6 @@ Summary& summary() {
   }();
   static_cast<void>(key);
   return the_summary;
-}
-
-void count(const hetscalapack_call& r) {
-  (r.taken ? summary().taken : summary().forwarded) += 1;
-  (r.taken ? summary().taken_seconds : summary().forwarded_seconds) += r.total;
 }
 
 }  // namespace
@@ -175,7 +163,7 @@ void report(const Call& call, Context& context) {
   }
   if (call.record.taken && call.timeline()) trace(call, context);
   if (config.verbose >= 1 && context.is_root()) {
-    count(call.record);
+    summary().count(call.record);
     if (call.record.taken || config.verbose >= 2) print_line(call.record);
   }
 }

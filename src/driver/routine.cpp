@@ -17,6 +17,20 @@
 namespace het {
 namespace {
 
+// How a process fared that took the memory of a call; the worst counts for all.
+enum class Fit : Extent { refused, above_budget, fits };
+
+// Why a call got no memory: what the user set, or what there is.
+std::string too_little_memory(const Config& config, Fit fit, Extent budget) {
+  const double megabytes = static_cast<double>(budget) / 1e6;
+  if (fit == Fit::refused) return "memory: a process could not allocate what it needs";
+  if (config.memory_limit > 0)
+    return fmt::format("memory: a process needs more than the {:.4g} MB of HETSCALAPACK_MEMORY_LIMIT",
+                       megabytes);
+  return fmt::format("memory: a process needs more than its part of half of what is free ({:.4g} MB here)",
+                     megabytes);
+}
+
 // The job with all its memory on every process, or why there is none, and what the process with the least of it may have.
 struct Made {
   std::unique_ptr<Job> job;
@@ -26,23 +40,22 @@ struct Made {
 Made make_job(Context& context, const Request& x, const Choice& choice, Extent before) {
   Made made;
   const Extent budget = context.memory_bytes();
-  std::array<Extent, 2> fits_and_budget{0, budget};
+  Fit mine = Fit::refused;
   try {
     made.job = x.make_job(context, choice);
-    fits_and_budget[0] = MemoryMeter::instance().current() - before + made.job->later_bytes() <= budget;
+    const Extent needed = MemoryMeter::instance().current() - before + made.job->later_bytes();
+    mine = needed <= budget ? Fit::fits : Fit::above_budget;
   } catch (const std::bad_alloc&) {
   }
-  const bool fits = fits_and_budget[0] != 0;
-  check_mpi(
-      MPI_Allreduce(MPI_IN_PLACE, fits_and_budget.data(), 2, MPI_INT64_T, MPI_MIN, context.comm().get()),
-      "MPI_Allreduce");
-  made.least_budget = fits_and_budget[1];
-  if (fits_and_budget[0] != 0) return made;
+  std::array<Extent, 2> fit_and_budget{static_cast<Extent>(mine), budget};
+  check_mpi(MPI_Allreduce(MPI_IN_PLACE, fit_and_budget.data(), 2, MPI_INT64_T, MPI_MIN, context.comm().get()),
+            "MPI_Allreduce");
+  const auto worst = static_cast<Fit>(fit_and_budget[0]);
+  made.least_budget = fit_and_budget[1];
+  if (worst == Fit::fits) return made;
   made.job.reset();
   BlockCache::instance().free_kept();  // ScaLAPACK may need it
-  made.refusal = fits ? "another process may not allocate what it needs"
-                      : fmt::format("memory limit: {:.4g} MB may be allocated, and more is needed",
-                                    static_cast<double>(budget) / 1e6);
+  made.refusal = too_little_memory(context.config(), worst, budget);
   return made;
 }
 
@@ -98,12 +111,23 @@ void execute(Call& call, Job& job, const char* family) {
   }
 }
 
-std::string why_forward(const Choice& choice) {
+bool equally_fast(const std::vector<double>& cycle_times) {
+  return cycle_times.size() > 1 &&
+         std::ranges::all_of(cycle_times, [&](double t) { return t == cycle_times.front(); });
+}
+
+std::string why_forward(const Choice& choice, Context& context, Precision precision) {
   if (choice.reference <= 0) return "no plan could be made";  // which was said
-  if (choice.refused) return "memory limit: such a call got less than it needs";
+  if (choice.refused)
+    return fmt::format(
+        "memory: such a call needed more than it may have ({})",
+        context.config().memory_limit > 0 ? "HETSCALAPACK_MEMORY_LIMIT" : "half of what is free");
   if (choice.learned) return "calls of this size showed ScaLAPACK to be quicker, or it is tried once";
-  if (choice.quickest() >= choice.reference) return "ScaLAPACK is predicted to be as fast";
-  return fmt::format("too little to gain to be sure: predicted {:.3g} s, ScaLAPACK {:.3g} s",
+  const bool equal = equally_fast(context.speeds(precision)->cycle_times);
+  const std::string_view where = equal ? " on equally fast processes" : "";
+  if (choice.quickest() >= choice.reference)
+    return fmt::format("no gain{}: ScaLAPACK is predicted to be as fast", where);
+  return fmt::format("too little to gain to be sure{}: predicted {:.3g} s, ScaLAPACK {:.3g} s", where,
                      choice.quickest(), choice.reference);
 }
 
@@ -113,7 +137,7 @@ Outcome outcome_of(const Choice& choice, const CallShape& shape, const Distribut
 
 // Why it goes to ScaLAPACK whatever else is asked; empty where that is open.
 std::string_view passes(const Context& context, const CallShape& shape) {
-  if (context.opening() == Opening::all_pass) return "mode never";
+  if (context.opening() == Opening::all_pass) return mode_never;
   return context.opening() == Opening::small_pass ? too_small(shape, context.processes()) : "";
 }
 
@@ -167,7 +191,9 @@ Taken take(Call& call, Context& context, const Entry& entry) {
   const Choice& choice = agreed.choice;
   call.choice.reference = choice.reference;
   Outcome outcome = outcome_of(choice, shape, x.part);
-  if (!made.job) return {made.refusal.empty() ? why_forward(choice) : made.refusal, outcome, counts};
+  if (!made.job)
+    return {made.refusal.empty() ? why_forward(choice, context, shape.precision()) : made.refusal, outcome,
+            counts};
   compute(call, context, entry, x, choice, *made.job, before);
   outcome.seconds = MPI_Wtime() - begin;
   context.note(shape.precision(), {outcome, WorkMeter::done()});

@@ -100,6 +100,22 @@ void check_exports(const std::vector<std::string>& exports) {
   }
 }
 
+// Everything from the first unknown option on is what remains.
+void check_unknown_option(const std::vector<std::string>& remaining) {
+  if (!remaining.empty() && remaining.front().starts_with('-'))
+    throw UsageError(fmt::format(
+        "{}: unknown option; hetrun --help lists those there are, and the program's own follow its "
+        "name",
+        remaining.front()));
+}
+
+// The program and its arguments: named before the dashes, which then are its own, or behind them.
+std::vector<std::string> program_of(std::vector<std::string> remaining, char** dashes, char** end) {
+  if (remaining.empty() && dashes != end) ++dashes;
+  remaining.insert(remaining.end(), dashes, end);
+  return remaining;
+}
+
 }  // namespace
 
 Options parse_options(int argc, char** argv) {
@@ -110,7 +126,9 @@ Options parse_options(int argc, char** argv) {
 
   CLI::App app{"Runs an MPI program on this machine as if its ranks were computers of unequal speed."};
   app.name("hetrun");
-  app.footer("One rank is started per cycle-time. The program and its arguments follow after --.");
+  app.footer(
+      "One rank is started per cycle-time. The program and its arguments follow after --; what follows the "
+      "program's name is the program's.");
   app.set_version_flag("--version", HETRUN_VERSION);
   app.prefix_command();
   std::string times, library;
@@ -150,21 +168,19 @@ Options parse_options(int argc, char** argv) {
     throw UsageError(testing::in_words(error));
   }
 
+  check_unknown_option(app.remaining());
   if (!set.empty()) {
     options.set = read_set(set);
     return options;
   }
   check_exports(options.exports);
-  options.program = app.remaining();
-  if (dashes != end) options.program.insert(options.program.end(), dashes + 1, end);
+  options.program = program_of(app.remaining(), dashes, end);
   if (!simulation.platform.empty()) options.simulation = simulation;
   if (times.empty() && !options.simulation) throw UsageError("--cycle-times or --simulate is missing");
   if (cores->count() > 0 && !(options.cores > 0))
     throw UsageError(fmt::format("--cores {}: a number above 0 is needed", options.cores));
   if (!options.simulation) options.cycle_times = read_cycle_times(times);
   if (options.program.empty()) throw UsageError("no program given after --");
-  if (options.program.front().starts_with('-'))
-    throw UsageError(fmt::format("{}: not an option of hetrun", options.program.front()));
   if (preload->count() > 0)
     options.preload.push_back(library.empty() ? library_beside("libhetscalapack.so") : library);
   if (!library.empty() && !fs::exists(library))

@@ -25,6 +25,8 @@ lines=$(cat "$work"/preloaded.ranks/*/rank.0/stderr | wc -l)
 named=$(grep -c "$variable" "$work"/preloaded.ranks/*/rank.0/stderr)
 [ "$lines" -eq 1 ] && [ "$named" -eq 1 ] || fail "rank 0 wrote $lines lines, $named of them with $variable"
 case $setting in
+  *=/no/such/file) why="taken as the name of a file: file '/no/such/file' cannot be read: No such file or directory;" ;;
+  *_LIMIT=12Q) why="'Q' is no unit of memory; allowed are 1 to 1048576T: a whole number of bytes" ;;
   *nowhere.hosts) why="no line for $here," ;;
   *twice.hosts) why="line 2: host '$here' has cycle-time 2 here and 1 in line 1" ;;
   *_REPORT=mine) why="is no report, and left alone" ;;

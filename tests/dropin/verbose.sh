@@ -1,7 +1,8 @@
 #!/bin/bash
-# verbose.sh XHETGEMM XHETQR: what HETSCALAPACK_VERBOSE tells of a decision, of calls that are left to ScaLAPACK, and at exit.
+# verbose.sh XHETGEMM XHETQR CLIENT: what HETSCALAPACK_VERBOSE tells of a decision, of calls that are left to ScaLAPACK, and
+# at exit.
 . "$(dirname "$0")/common.sh"
-gemm=$1 qr=$2
+gemm=$1 qr=$2 client=$3
 export HETSCALAPACK_CYCLE_TIMES=1,2,3,6 HETSCALAPACK_VERBOSE=2
 
 # says NAME PATTERN: rank 0 wrote such a line.
@@ -21,12 +22,19 @@ says auto 'gemm 1700 x 1700 x 1700: ScaLAPACK predicted '
 says auto 'gemm 1700 x 1700 x 1700: in place on 2 x 2: [0-9.e-]+ s, (not )?below [0-9.e-]+ s \(97 % of ScaLAPACK.s '
 says auto 'gemm 1700 x 1700 x 1700: moved to [0-9]+ x [0-9]+: [0-9.e-]+ s, (not )?below [0-9.e-]+ s \(92 % of '
 
-# One call is one call; and what is asked for is not compared.
+# One call is one call; and what settings ask for is not compared, but for which setting is said.
 # shellcheck disable=SC2086
 plain always 4 "$gemm" --n 300 --mode always $once
 must_end always $? 0
-says always 'in place on 2 x 2: [0-9.e-]+ s, as asked for'
+says always 'in place on 2 x 2: [0-9.e-]+ s, whatever ScaLAPACK.s [0-9.e-]+ s: HETSCALAPACK_MODE=always$'
 says always 'hetscalapack: 1 call taken in '
+
+# shellcheck disable=SC2086
+HETSCALAPACK_GRID=1x3 plain grid 4 "$gemm" --n 300 --mode always $once
+says grid 'moved to 1 x 3: [0-9.e-]+ s, whatever the [0-9.e-]+ s in place: HETSCALAPACK_MODE=always and HETSCALAPACK_GRID=1x3$'
+# shellcheck disable=SC2086
+HETSCALAPACK_GRID=caller plain stays 4 "$gemm" --n 300 --mode always $once
+says stays 'gemm 300 x 300 x 300: not moved, since HETSCALAPACK_GRID=caller$'
 
 # The real reason, not that it is somebody else's.
 # shellcheck disable=SC2086
@@ -34,6 +42,7 @@ plain empty 4 "$gemm" --n 8 --k 0 --mode always $once
 must_end empty $? 0
 says empty 'forwarded \(empty: a dimension is 0\)'
 says empty 'hetscalapack: 0 calls taken in '
+says empty 'hetscalapack: 1 call forwarded: empty: a dimension is 0$'
 # shellcheck disable=SC2086
 plain empty_auto 4 "$gemm" --n 8 --k 0 --mode auto $once
 says empty_auto 'forwarded \(empty: a dimension is 0\)'
@@ -45,4 +54,35 @@ says question 'hetscalapack: 1 call taken in .*, 1 forwarded in '
 # shellcheck disable=SC2086
 HETSCALAPACK_ROUTINES=-pdgemm plain refused 4 "$gemm" --n 300 --mode always $once
 says refused 'forwarded \(HETSCALAPACK_ROUTINES leaves it to ScaLAPACK\)'
+# That memory is the reason, and which setting leaves too little of it.
+# shellcheck disable=SC2086
+HETSCALAPACK_MEMORY_LIMIT=1K plain memory 4 "$gemm" --n 300 --mode always $once
+says memory 'forwarded \(memory: a process needs more than the 0.001024 MB of HETSCALAPACK_MEMORY_LIMIT\)'
+
+# At exit, why nothing was taken, also where no call was told of.
+export HETSCALAPACK_VERBOSE=1
+# forwards NAME REASON SETTING arguments...: one product, and that reason alone.
+forwards() {
+  local name=$1 reason=$2 setting=$3
+  shift 3
+  # shellcheck disable=SC2086
+  plain "$name" 4 env "$setting" "$gemm" $once "$@"
+  must_end "$name" $? 0
+  says "$name" 'hetscalapack: 0 calls taken in 0 s, 1 forwarded in '
+  says "$name" "hetscalapack: 1 call forwarded: $reason\$"
+  [ "$(grep -h 'call.* forwarded: ' "$work/$name".ranks/*/rank.*/stderr | wc -l)" -eq 1 ] || fail "$name: other reasons"
+}
+small='small: below 2e.09 operations per process calls are looked at where such ones come again'
+forwards too_small 'too small: less than 1e.08 operations per process, or a dimension below 128' A=1 --n 200 --mode auto
+forwards small "$small" A=1 --n 800 --mode auto
+forwards off 'HETSCALAPACK_ROUTINES leaves it to ScaLAPACK' HETSCALAPACK_ROUTINES=-gemm --n 300 --mode always
+forwards memory_limit 'memory: a process needs more than the 0.001024 MB of HETSCALAPACK_MEMORY_LIMIT' \
+  HETSCALAPACK_MEMORY_LIMIT=1K --n 300 --mode always
+forwards wrong 'HETSCALAPACK_GRID=9x9: the context has only 4 processes' HETSCALAPACK_GRID=9x9 --n 300 --mode always
+forwards early 'speeds are measured once calls have done 2e.10 operations per process' \
+  HETSCALAPACK_CYCLE_TIMES=measure --n 1700 --mode auto
+# A program of which the library is told to take nothing.
+HETSCALAPACK_MODE=never preloaded never 4 "$client" product
+says never 'hetscalapack: 0 calls taken in '
+says never 'hetscalapack: [0-9]+ calls? forwarded: HETSCALAPACK_MODE=never$'
 finish

@@ -47,8 +47,11 @@ TEST(ExitStatus, IsTheProgramsOwn) {
 TEST(ExitStatus, IsTheShellsWhereTheProgramCannotBeStarted) {
   const std::string folder = testing::TempDir() + "hetrun-folder-" + std::to_string(getpid());
   fs::create_directory(folder);
-  const std::pair<std::string, int> cases[] = {
-      {"no-such-program", 127}, {folder + "/no-such-program", 127}, {"/etc/passwd", 126}, {folder, 126}};
+  const std::pair<std::string, int> cases[] = {{"no-such-program", 127},
+                                               {"--no-such-program", 127},
+                                               {folder + "/no-such-program", 127},
+                                               {"/etc/passwd", 126},
+                                               {folder, 126}};
   for (const auto& [program, status] : cases) {
     Command run({HETRUN_COMMAND, "--cycle-times", "1,2", "--", program});
     EXPECT_EQ(run.wait(), status) << program;
@@ -66,6 +69,19 @@ TEST(ExitStatus, IsTheProgramsOwnAlsoFromPathAndCurrentFolder) {
   Command here({HETRUN_COMMAND, "--cycle-times", "1,2", "--no-probe", "--quiet", "--",
                 fs::path(HETRUN_PROGRAM_C).filename().string(), "exit", "3"});
   EXPECT_EQ(here.wait(), 3) << here.errors();
+}
+
+// Also where they look like hetrun's, or like what stands before a program.
+TEST(Program, GetsAllWordsBehindItsName) {
+  const std::vector<std::string> own{"echo", "--quiet", "--foo", "--", "--json", "x", "--"};
+  for (const bool dashes : {false, true}) {
+    std::vector<std::string> words{HETRUN_COMMAND, "--cycle-times", "1", "--no-probe", "-q"};
+    if (dashes) words.push_back("--");
+    words.insert(words.end(), own.begin(), own.end());
+    Command run(words);
+    EXPECT_EQ(run.wait(), 0) << run.errors();
+    EXPECT_EQ(run.output(), "--quiet --foo -- --json x --\n") << "dashes before it: " << dashes;
+  }
 }
 
 TEST(Probe, MeasuresAllRanksAndJsonTellsThem) {
@@ -131,13 +147,23 @@ TEST(BadInput, GivesOneLineThatNamesTheValueAndExitCodeTwo) {
       {{"--cycle-times", "1,2", "--preload", "/no/such.so", "--", program}, "/no/such.so"},
       {{"--cycle-times", "1,2", "--control", "/no/such/file", "--", program}, "/no/such/file"},
       {{"--cycle-times", "1,2", "--control", "/etc/passwd", "--", program}, "/etc/passwd"},
-      {{"--cycle-times", "1,2", "--frobnicate", "--", program}, "--frobnicate"},
+      {{"--cycle-times", "1,2", "--frobnicate", "--", program},
+       "--frobnicate: unknown option; hetrun --help"},
+      {{"--frobnicate"}, "--frobnicate: unknown option; hetrun --help"},
+      {{"--frobnicate", "--cycle-times", "1,2", program}, "--frobnicate: unknown option; hetrun --help"},
+      {{"--cycle-times", "1,2", "-z", "3", program}, "-z: unknown option; hetrun --help"},
+      {{"--set", "/no/such/file", "0", "1", "--frobnicate"}, "--frobnicate: unknown option; hetrun --help"},
+      {{"--simulate", "a.xml", "--frobnicate=1", "--", program},
+       "--frobnicate=1: unknown option; hetrun --help"},
       {{"--cycle-times", "1,2", "--json", "/no/such/file", "--no-probe", "--quiet", "--", program},
        "/no/such/file"},
       {{"--set", "/no/such/file", "0", "1"}, "--set /no/such/file"},
       {{"--set", "/no/such/file", "0"}, "--set: 3 values are needed, 2 given"},
       {{"--cycle-times", "1,2", "--cores", "x", "--", program}, "--cores: 'x' is not a number"},
       {{"--cycle-times", "/tmp", "--", program}, "/tmp: is a directory"},
+      {{"--cycle-times", "no-such-file", "--", program},
+       "no-such-file: taken as the name of a file, which cannot be read: No such file or directory"},
+      {{"--cycle-times", "-1", "--", program}, "'-1' is no cycle-time"},
       {{"--cycle-times", "/dev/null", "--", program}, "/dev/null: is empty"},
       {{"--simulate", "a.xml", "--simgrid", "foo", "--", program}, "--simgrid: 'foo' is not KEY:VALUE"},
       {{"--simulate", "a.xml", "--simgrid", ":x", "--", program}, "--simgrid: ':x' is not KEY:VALUE"},

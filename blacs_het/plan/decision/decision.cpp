@@ -87,12 +87,12 @@ Decision decide(const Ways& ways, const Margins& margins, const Settled& settled
   return decision;
 }
 
-std::string comparison_words(const Comparison& c, std::string_view where) {
+std::string comparison_words(const Comparison& c, std::string_view where, std::string_view settled_by) {
   const std::string what =
       fmt::format("{} {}: {:.4g} s", c.way == Way::moved ? "moved to" : "in place on", where, c.seconds);
-  if (c.settled) return what + ", as asked for";
   const std::string whose = c.other == Way::forward ? fmt::format("ScaLAPACK's {:.4g} s", c.other_seconds)
                                                     : fmt::format("the {:.4g} s in place", c.other_seconds);
+  if (c.settled) return fmt::format("{}, whatever {}: {}", what, whose, settled_by);
   return fmt::format("{}, {}below {:.4g} s ({:.4g} % of {})", what, c.wins() ? "" : "not ", c.limit(),
                      100 * c.margin, whose);
 }
@@ -108,7 +108,7 @@ std::string_view too_small(const CallShape& shape, int processes) {
 
 std::string_view too_small_alone(const CallShape& shape, int processes) {
   static const std::string small = fmt::format(
-      "small: looked at where such calls come again, from {:g} operations per process on", large_flops);
+      "small: below {:g} operations per process calls are looked at where such ones come again", large_flops);
   return flops(shape) / processes >= large_flops ? std::string_view() : std::string_view(small);
 }
 

@@ -71,7 +71,10 @@ struct Comparison {
   friend bool operator==(const Comparison&, const Comparison&) = default;
 };
 // "in place on 2 x 2: 5.97 s, not below 5.74 s (92.5 % of ScaLAPACK's 6.21 s)"; `where` stands behind the way's name.
-std::string comparison_words(const Comparison& comparison, std::string_view where);
+// Of a settled one: "in place on 2 x 2: 5.97 s, whatever ScaLAPACK's 6.21 s: HETSCALAPACK_MODE=always", with what
+// settled it.
+std::string comparison_words(const Comparison& comparison, std::string_view where,
+                             std::string_view settled_by = "settled beforehand");
 
 struct Decision {
   Way way = Way::forward;

@@ -20,7 +20,7 @@ struct LineOptions {
 };
 
 LinePlan line_plan(const LineOptions& options) {
-  const Extent count = parse_whole("--count", options.count, 0, most_chunks);
+  const Extent count = parse_whole("--count", options.count, 1, most_chunks);
   const bool backward = parse_choice("--order", options.order, orders) == 1;
   LinePlan line{read_processors("--cycle-times", options.cycle_times), {}, {}, 0};
   const std::vector<double>& t = line.processors.cycle_times;

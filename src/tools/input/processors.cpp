@@ -5,13 +5,11 @@
 
 #include "blacs_het/plan/cycle_times.hpp"
 #include "src/base/error.hpp"
+#include "src/base/text/text_file.hpp"
 #include "src/tools/input/host_names.hpp"
-#include "src/tools/input/text_file.hpp"
 
 namespace het {
 namespace {
-
-constexpr std::size_t largest_file = std::size_t{1} << 26;  // far above max_processors lines
 
 Processors parse_hosts(const std::string& text, const std::string& name) {
   std::istringstream lines(text);
@@ -36,21 +34,23 @@ bool is_file(const std::string& path) {
   return std::filesystem::exists(status) && !std::filesystem::is_directory(status);
 }
 
-Processors parse_list(const std::string& text) {
-  std::error_code ignored;
-  require(!std::filesystem::is_directory(text, ignored), "'{}' is a directory", text);
+// Why there is no file of that name, a directory maybe.
+std::string why_no_file(const std::string& text) {
   try {
-    return {parse_cycle_times(text), {}, std::nullopt};
+    contents_of(text, largest_cycle_time_file);
   } catch (const Error& error) {
-    const bool list = text.empty() || text.find_first_of(",*") != std::string::npos;
-    throw Error(fmt::format("{}{}", error.what(), list ? "" : "; nor is there a file of that name"));
+    return error.what();
   }
+  return "";
 }
 
 Processors parse_any(const std::string& text) {
   if (looks_like_json(text)) return parse_report(text, "report");
-  if (!is_file(text)) return parse_list(text);
-  const std::string contents = contents_of(text, largest_file);
+  if (!is_file(text))
+    return {parse_list_not_file(text, why_no_file(text), "a line or a file of HETSCALAPACK_REPORT"),
+            {},
+            std::nullopt};
+  const std::string contents = contents_of(text, largest_cycle_time_file);
   return looks_like_json(contents) ? parse_report(contents, text) : parse_hosts(contents, text);
 }
 

@@ -9,10 +9,10 @@
 #include "blacs_het/plan/cycle_times.hpp"
 #include "src/base/error.hpp"
 #include "src/base/precision.hpp"
+#include "src/base/text/text_file.hpp"
 #include "src/model/routine_kind.hpp"
 #include "src/tools/input/host_names.hpp"
 #include "src/tools/input/json_lines.hpp"
-#include "src/tools/input/text_file.hpp"
 
 namespace het {
 namespace {

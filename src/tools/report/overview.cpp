@@ -8,6 +8,8 @@
 #include <numeric>
 #include <tuple>
 
+#include "src/base/text/without_numbers.hpp"
+
 namespace het {
 namespace {
 
@@ -34,29 +36,6 @@ CallGroup group_of(const Calls& calls) {
   if (!busy.empty())
     group.busy = std::accumulate(busy.begin(), busy.end(), 0.0) / static_cast<double>(busy.size());
   return group;
-}
-
-// "predicted 0.366 s" and "predicted 2e-05 s" are both "predicted # s".
-std::string without_numbers(std::string_view text) {
-  const auto digits_end = [&](std::size_t at) {
-    return std::min(text.find_first_not_of("0123456789", at), text.size());
-  };
-  std::string masked;
-  for (std::size_t at = 0; at < text.size();) {
-    std::size_t end = digits_end(at);
-    if (end == at) {
-      masked += text[at++];
-      continue;
-    }
-    if (text.substr(end).starts_with('.')) end = digits_end(end + 1);
-    if (text.substr(end).starts_with('e')) {
-      const std::size_t exponent = std::min(text.find_first_not_of("+-", end + 1), text.size());
-      if (exponent <= end + 2 && digits_end(exponent) > exponent) end = digits_end(exponent);
-    }
-    masked += '#';
-    at = end;
-  }
-  return masked;
 }
 
 using Texts = std::map<std::string, std::size_t>;  // with the number of calls of each

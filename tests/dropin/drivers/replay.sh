@@ -40,7 +40,7 @@ HETSCALAPACK_REPORT=$work/report.jsonl "${run[@]}" --modes plain,auto
 must_end run $? 0
 seen=$(sed -n 's/^{"class":"all".*"seen":{"auto":\([0-9]*\)}.*/\1/p' "$work/run.out")
 [ "$(wc -l <"$work/report.jsonl")" -eq "${seen:-0}" ] || fail "reported $(wc -l <"$work/report.jsonl"), seen $seen"
-! grep -q 'mode never' "$work/report.jsonl" || fail "plain calls reached the library"
+! grep -q 'HETSCALAPACK_MODE=never' "$work/report.jsonl" || fail "plain calls reached the library"
 # A grid without the last process, which makes contexts with the others all the same.
 "${run[@]}" --modes plain,auto --grid 1x3
 must_end run $? 0

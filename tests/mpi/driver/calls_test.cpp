@@ -163,7 +163,7 @@ TEST(Calls, ModeNeverNeedsNoMoreThanThatForAnyCall) {
   Caller plain(600), here(600, "never");
   EXPECT_EQ(here.product() - plain.plain(), (Counts{0, rank() == 0 ? 3 : 0, 0}));
   EXPECT_EQ(here.product() - plain.plain(), Counts{});
-  EXPECT_STREQ(Call::last().reason, "mode never");
+  EXPECT_STREQ(Call::last().reason, "HETSCALAPACK_MODE=never");
 }
 
 TEST(Calls, WhatIsKnownIsSettledByTwoCollectives) {
@@ -200,12 +200,15 @@ TEST(Calls, ARefusalForMemoryIsNotRepeated) {
   calls.product();
   unsetenv("HETSCALAPACK_MEMORY_LIMIT");
   EXPECT_EQ(Call::last().taken, 0);
+  EXPECT_STREQ(Call::last().reason,
+               "memory: a process needs more than the 0.001024 MB of HETSCALAPACK_MEMORY_LIMIT");
   const Extent before = MemoryMeter::instance().current();
   MemoryMeter::instance().reset_peak();
   EXPECT_EQ(own_collectives(calls, [&] { calls.product(); }), 2);
   EXPECT_EQ(MemoryMeter::instance().peak(), before) << "nothing was taken to be given back";
   EXPECT_TRUE(calls.is_right());
-  EXPECT_NE(std::string(Call::last().reason).find("memory"), std::string::npos);
+  EXPECT_STREQ(Call::last().reason,
+               "memory: such a call needed more than it may have (HETSCALAPACK_MEMORY_LIMIT)");
 }
 
 // 1e8 operations of each process: too few in itself.

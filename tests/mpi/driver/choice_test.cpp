@@ -114,6 +114,28 @@ TEST(Choice, IsCorrectedByWhatCallsTook) {
   EXPECT_EQ(next.encode(), of_root(next.encode()));
 }
 
+// Where a move would have been taken and got no memory, a call is not forwarded because nothing is gained.
+TEST(Choice, TellsThatAMoveGotNoMemory) {
+  setenv("HETSCALAPACK_CYCLE_TIMES", "1,2,3,6", 1);
+  setenv("HETSCALAPACK_MODE", "auto", 1);
+  setenv("HETSCALAPACK_GRID", "auto", 1);
+  const test::BlacsGrid blacs(2, 2);
+  Context& context = Context::of(blacs.context());
+  context.speeds(precision_of<double>);
+  const Placed caller{block_cyclic(huge.m, huge.n, 64, 64, 2, 2), context.placement()};
+  const Choice first = decided_choice(context, huge, caller);
+  ASSERT_EQ(first.way, Way::moved);
+  EXPECT_FALSE(first.refused);
+  context.decisions().refuse(choice_key(huge, caller), Way::moved, 1000);
+  const Choice next = decided_choice(context, huge, caller);
+  EXPECT_NE(next.way, Way::moved);
+  EXPECT_EQ(next.refused, next.way == Way::forward);
+  context.decisions().refuse(choice_key(huge, caller), Way::in_place, 1000);
+  const Choice last = decided_choice(context, huge, caller);
+  EXPECT_EQ(last.way, Way::forward);
+  EXPECT_TRUE(last.refused);
+}
+
 TEST(Choice, KeysTellWhatMatters) {
   const Placement by_rows = Placement::row_major(2, 2), by_cols = by_rows.transposed();
   const auto key = [&](const CallShape& shape, Extent mb, int source, const Placement& placement) {

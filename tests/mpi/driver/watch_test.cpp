@@ -1,21 +1,49 @@
-// What watches a call: the timeline of one process, the file of a trace, the progress line.
+// What watches a call: the timeline of one process, the file of a trace, the progress line, the summary.
 #include <gtest/gtest.h>
 
 #include <sys/resource.h>
 
 #include <array>
 #include <csignal>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "src/driver/watch/call_watch.hpp"
+#include "src/driver/watch/summary.hpp"
 #include "src/driver/watch/trace_file.hpp"
 
 namespace het {
 namespace {
 
 using Event = Timeline::Event;
+
+hetscalapack_call call_with(bool taken, const char* reason, double seconds) {
+  hetscalapack_call call{};
+  call.taken = taken;
+  call.total = seconds;
+  std::strncpy(call.reason, reason, sizeof call.reason - 1);
+  return call;
+}
+
+TEST(Summary, CountsWhyCallsWereNotTakenWhateverTheNumbersAre) {
+  Summary summary;
+  summary.count(call_with(false, "too small: less than 1e+08 operations", 0.25));
+  summary.count(call_with(false, "too little to gain: predicted 0.3 s, ScaLAPACK 0.31 s", 1));
+  summary.count(call_with(false, "too little to gain: predicted 2e-05 s, ScaLAPACK 1 s", 1));
+  EXPECT_EQ(
+      summary.text(),
+      "hetscalapack: 0 calls taken in 0 s, 3 forwarded in 2.25 s\n"
+      "hetscalapack: 2 calls forwarded, for example: too little to gain: predicted 0.3 s, ScaLAPACK 0.31 s\n"
+      "hetscalapack: 1 call forwarded: too small: less than 1e+08 operations\n");
+}
+
+TEST(Summary, OfCallsThatWereTakenIsOneLine) {
+  Summary summary;
+  summary.count(call_with(true, "in place: predicted 1 s, ScaLAPACK 2 s", 1.5));
+  EXPECT_EQ(summary.text(), "hetscalapack: 1 call taken in 1.5 s, 0 forwarded in 0 s\n");
+}
 
 TEST(Timeline, GivesEachMomentToTheInnermostActivity) {
   Timeline timeline;

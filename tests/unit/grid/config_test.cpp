@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "blacs_het/grid/misspelled.hpp"
+#include "blacs_het/grid/variable_names.hpp"
 
 namespace het {
 namespace {
@@ -62,6 +62,48 @@ TEST(Config, FileOfHosts) {
   EXPECT_EQ(config.host_cycle_times[1].cycle_time, 2.2);
 }
 
+TEST(Config, AWrongMemoryLimitSaysWhyAndWhatIsAllowed) {
+  const auto faults = [](const char* value) { return parse_config({{"MEMORY_LIMIT", value}}).faults; };
+  EXPECT_EQ(
+      faults("12Q"),
+      "HETSCALAPACK_MEMORY_LIMIT=12Q: 'Q' is no unit of memory; allowed are 1 to 1048576T: a whole number of "
+      "bytes, or of K, M, G or T, as in 536870912, 512M or 2G");
+  const std::pair<const char*, const char*> cases[] = {{"512MB", "'MB' is no unit of memory; "},
+                                                       {"1.5G", "'.5G' is no unit of memory; "},
+                                                       {"512m", "'m' is no unit of memory; "},
+                                                       {"512 M", "' M' is no unit of memory; "},
+                                                       {"M", "does not begin with a whole number; "},
+                                                       {"much", "does not begin with a whole number; "},
+                                                       {"-5M", "is negative; "},
+                                                       {"-99999999999999999999", "is negative; "},
+                                                       {"0", "is too small; "},
+                                                       {"1048577T", "is too large; "},
+                                                       {"99999999999999999999", "is too large; "}};
+  for (const auto& [value, why] : cases)
+    EXPECT_TRUE(faults(value).starts_with(std::string("HETSCALAPACK_MEMORY_LIMIT=") + value + ": " + why))
+        << faults(value);
+  EXPECT_EQ(parse_config({{"MEMORY_LIMIT", "1048576T"}}).config.memory_limit, Extent{1} << 60);
+}
+
+// What is no list is taken as the name of a file, and why that cannot be read is said with what is allowed.
+TEST(Config, ACycleTimeFileThatCannotBeReadSaysWhy) {
+  const auto faults = [](const char* value) {
+    setenv("HETSCALAPACK_CYCLE_TIMES", value, 1);
+    const std::string said = parse_config(read_environment()).faults;
+    unsetenv("HETSCALAPACK_CYCLE_TIMES");
+    return said;
+  };
+  EXPECT_EQ(
+      faults("/no/such/file"),
+      "HETSCALAPACK_CYCLE_TIMES=/no/such/file: taken as the name of a file: file '/no/such/file' cannot be "
+      "read: No such file or directory; allowed are a list, as in 1,2,3,6 or 4*1,4*2.2, a file of lines "
+      "'hostname cycle-time', and measure");
+  EXPECT_NE(faults("/").find("taken as the name of a file: '/' is a directory"), std::string::npos);
+  EXPECT_NE(faults("/dev/zero").find("file '/dev/zero' is longer than"), std::string::npos);
+  EXPECT_NE(faults("1,two").find("entry 2: 'two' is not a number"), std::string::npos);
+  EXPECT_EQ(faults("1,2"), "");
+}
+
 // Which of these are taken, one letter for each: '+' taken, '-' left to ScaLAPACK.
 std::string taken(const char* routines) {
   const ParsedConfig parsed = parse_config({{"ROUTINES", routines}});
@@ -97,24 +139,56 @@ TEST(Config, OtherRoutinesAreRefusedWithWhatIsAllowed) {
   }
 }
 
-// A variable that means a setting is told, with the setting; others belong to somebody else.
+// A variable that surely means a setting is told, with the setting.
 TEST(Config, MisspelledSettingsAreToldWithWhatIsMeant) {
   constexpr const char* names[] = {"MODE", "CYCLE_TIMES", "GRID", "ROUTINES"};
   EXPECT_EQ(meant("MOED", names), "MODE");
   EXPECT_EQ(meant("MODES", names), "MODE");
   EXPECT_EQ(meant("CYCLETIME", names), "CYCLE_TIMES");
   EXPECT_EQ(meant("ROUTINE", names), "ROUTINES");
-  for (const char* other :
-       {"MODE", "MD", "ROOT", "LIBS", "PREFIX", "SCALAPACK", "HANDSHAKE_SECONDS", "SIM_DRY", ""})
+  for (const char* other : {"MD", "ROOT", "LIBS", "PREFIX", "SCALAPACK", "HANDSHAKE_SECONDS", "SIM_DRY", ""})
     EXPECT_EQ(meant(other, names), std::nullopt) << other;
-  const std::string faults = parse_config({{"misspelled", "MOED,GIRD"}, {"MODE", "never"}}).faults;
+  const std::string faults = parse_config({{"unknown", "MOED,GIRD"}, {"MODE", "never"}}).faults;
   EXPECT_EQ(faults,
             "HETSCALAPACK_MOED is no setting, HETSCALAPACK_MODE is; "
             "HETSCALAPACK_GIRD is no setting, HETSCALAPACK_GRID is");
   setenv("HETSCALAPACK_MOED", "always", 1);
-  EXPECT_EQ(read_environment().at("misspelled"), "MOED");
+  EXPECT_EQ(read_environment().at("unknown"), "MOED");
+  setenv("HETSCALAPACK_MOED", "", 1);
+  EXPECT_FALSE(read_environment().contains("unknown")) << "as for settings, no value is as good as none";
   unsetenv("HETSCALAPACK_MOED");
-  EXPECT_FALSE(read_environment().contains("misspelled"));
+  EXPECT_FALSE(read_environment().contains("unknown"));
+}
+
+// What may be meant for a setting, and what looks like none of them, is warned of and changes nothing.
+TEST(Config, UnknownSettingsAreWarnedOfWithTheNearestOne) {
+  const ParsedConfig parsed = parse_config({{"unknown", "FOO,MODUS"}, {"MODE", "always"}});
+  EXPECT_EQ(parsed.faults, "");
+  EXPECT_EQ(parsed.config.mode, Mode::always);
+  EXPECT_EQ(parsed.warnings,
+            (std::vector<std::string>{
+                "HETSCALAPACK_FOO is no setting, and ignored; settings are HETSCALAPACK_MODE, "
+                "CYCLE_TIMES, GRID, ROUTINES, VERBOSE, REPORT, TRACE, PROGRESS, MEMORY_LIMIT, "
+                "SCALAPACK, HANDSHAKE_SECONDS",
+                "HETSCALAPACK_MODUS is no setting, and ignored; is HETSCALAPACK_MODE meant?"}));
+  constexpr const char* names[] = {"MODE", "CYCLE_TIMES", "VERBOSE", "REPORT", "MEMORY_LIMIT"};
+  EXPECT_EQ(nearest("MEMORY", names), "MEMORY_LIMIT");
+  EXPECT_EQ(nearest("VERBOSITY", names), "VERBOSE");
+  EXPECT_EQ(nearest("CYCLES", names), "CYCLE_TIMES");
+  EXPECT_EQ(nearest("THREADS", names), std::nullopt);
+}
+
+// What the library, hetrun, its builds and the sites that install it set besides.
+TEST(Config, VariablesThatAreNoSettingsAndKnownAreNotWarnedOf) {
+  const char* known[] = {"SCALAPACK",  "HANDSHAKE_SECONDS",
+                         "SIM_DRY",    "SIM_LOOK",
+                         "SIM_LEVEL2", "LIBS",
+                         "INC",        "PREFIX",
+                         "ROOT",       "DIR",
+                         "SMPI"};
+  for (const char* name : known) setenv((std::string("HETSCALAPACK_") + name).c_str(), "1", 1);
+  EXPECT_FALSE(read_environment().contains("unknown")) << read_environment().at("unknown");
+  for (const char* name : known) unsetenv((std::string("HETSCALAPACK_") + name).c_str());
 }
 
 // Every wrong value gives an error that names the variable and the value.

@@ -56,6 +56,22 @@ TEST(CycleTimes, ErrorsSayWhatIsAllowed) {
   EXPECT_NE(error_of([] { parse_cycle_times("1e-300"); }).find("between 1e-15 and 1e+15"), std::string::npos);
 }
 
+// Without a file of that name: what was meant as a list is said to be a wrong list, anything else to name no file.
+TEST(CycleTimes, WhatIsNoListIsTakenAsTheNameOfAFile) {
+  const auto error = [](const char* text) {
+    return error_of([&] { parse_list_not_file(text, "there is none", "measure"); });
+  };
+  EXPECT_EQ(parse_list_not_file("1,2", "there is none", "measure"), (std::vector<double>{1, 2}));
+  EXPECT_EQ(
+      error("speeds.txt"),
+      "taken as the name of a file: there is none; allowed are a list, as in 1,2,3,6 or 4*1,4*2.2, a file "
+      "of lines 'hostname cycle-time', and measure");
+  for (const char* file : {"/no/such/file", "12nodes", "a/1,2", "mesure", "1 2"})
+    EXPECT_TRUE(error(file).starts_with("taken as the name of a file: there is none; ")) << error(file);
+  for (const char* list : {"", " ", "1,two", "4*fast", "-1", "nan", "1e400"})
+    EXPECT_EQ(error(list), error_of([&] { parse_cycle_times(list); })) << list;
+}
+
 TEST(CycleTimes, ValuesFromProgramsAreCheckedToo) {
   EXPECT_NE(error_of([] {
               require_cycle_times(std::vector<double>{1, std::nan("")});

@@ -1,5 +1,7 @@
-#include "src/tools/input/text_file.hpp"
+#include "src/base/text/text_file.hpp"
 
+#include <cerrno>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <vector>
@@ -11,8 +13,9 @@ namespace het {
 std::string contents_of(const std::string& path, std::size_t largest) {
   std::error_code ignored;
   require(!std::filesystem::is_directory(path, ignored), "'{}' is a directory", path);
+  errno = 0;
   std::ifstream file(path, std::ios::binary);
-  require(file.good(), "file '{}' cannot be read", path);
+  require(file.good(), "file '{}' cannot be read: {}", path, std::strerror(errno));
   std::string text;
   std::vector<char> chunk(1 << 16);
   while (file.read(chunk.data(), static_cast<std::streamsize>(chunk.size())), file.gcount() > 0) {
