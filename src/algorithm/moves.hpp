@@ -7,14 +7,15 @@
 namespace het {
 
 // How a computation shares the time with the moves of its matrix: it begins with the columns that are here while others
-// are still on their way, and says what it is through with, which may leave. The base class: the matrix is here, and stays.
+// are still on their way, and says what it is through with, which may leave. The base class: the matrix is here, and
+// stays.
 class Moves {
  public:
   virtual ~Moves() = default;
   // Whether columns arrive meanwhile: the same on all ranks.
   virtual bool arrive() const { return false; }
-  // All that this rank gets, and gives, of the columns below this one is there; n and more: of all. Until then no wait may
-  // do without progress().
+  // All that this rank gets, and gives, of the columns below this one is there; n and more: of all. Until then no
+  // wait may do without progress().
   virtual Extent here() const { return std::numeric_limits<Extent>::max(); }
   // This rank is through with the steps of the columns below `col`.
   virtual void done(Extent col) { static_cast<void>(col); }

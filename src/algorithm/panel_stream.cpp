@@ -9,8 +9,8 @@ namespace {
 // again: longer messages would need as many looks at them as they have such pieces.
 constexpr Extent chunk_bytes = Extent{96} << 10;
 
-// The same elements, at the owners' local indices and an offset of each owner's. (Meaningless for the rank itself, which
-// only sends.)
+// The same elements, at the owners' local indices and an offset of each owner's. (Meaningless for the rank itself,
+// which only sends.)
 AxisOverlap moved(const AxisOverlap& overlap, const std::vector<Extent>& offset) {
   std::vector<std::vector<Run>> runs(offset.size());
   for (std::size_t owner = 0; owner < offset.size(); ++owner)

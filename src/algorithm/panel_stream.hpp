@@ -24,8 +24,8 @@ struct OperandAxes {
 //
 // An operand whose inner dimension runs along its columns (A as it is, B transposed) has panels of `fixed`
 // rows and k columns; otherwise k rows and `fixed` columns. Nothing is transposed on the way: the local
-// product does that. Panels of k rows may be kept by owner (PanelPieces): what comes from an owner of as many k's as any
-// then arrives in one piece and is not copied here.
+// product does that. Panels of k rows may be kept by owner (PanelPieces): what comes from an owner of as many k's as
+// any then arrives in one piece and is not copied here.
 template <Scalar T>
 class PanelStream {
  public:

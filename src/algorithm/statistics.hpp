@@ -3,8 +3,8 @@
 
 namespace het {
 
-// What one rank did while it computed, in seconds, and sent. The parts add up to the time of the whole, but for what lies
-// between them.
+// What one rank did while it computed, in seconds, and sent. The parts add up to the time of the whole, but for what
+// lies between them.
 struct ComputeStatistics {
   double move_in = 0;    // waiting for columns of A to arrive
   double panel = 0;      // factoring panels, waiting for the other processes of the column included

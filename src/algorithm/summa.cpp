@@ -3,11 +3,11 @@
 #include <algorithm>
 
 #include "src/algorithm/panel_stream.hpp"
+#include "src/algorithm/tags.hpp"
 
 namespace het {
 namespace {
 
-constexpr int tag_a = 2;
 constexpr Extent least_piece = 128;  // columns of a piece of the last product
 
 // Pieces of a long panel, where ranks may multiply their own ones where they lie: those of an operand whose rows
@@ -32,7 +32,8 @@ PanelPieces pieces_in_place(const GemmProblem<T>& problem, const AxisMap& rows, 
   return {count, a.inner.map->nb() == b.inner.map->nb() ? count * a.inner.map->nb() : 1, of_a && of_b};
 }
 
-// Width and number of the panels, by the bound on memory on the rank with the largest part of C. The same on every rank.
+// Width and number of the panels, by the bound on memory on the rank with the largest part of C. The same on every
+// rank.
 template <Scalar T>
 PanelStreamShape shape_of(const Communicator& comm, const GemmProblem<T>& problem, const AxisMap& rows,
                           const AxisMap& cols, const PanelPieces& pieces, const PanelStreamLimits& limits) {
@@ -65,10 +66,11 @@ Summa<T>::Summa(const Communicator& comm, const GemmProblem<T>& problem, SummaOp
   const Placement rows = Placement::along_rows(grid), cols = Placement::along_cols(grid);
   a_ = std::make_unique<PanelStream<T>>(comm, problem.a, InnerPanel::a, a_k_along_columns, false, c_rows_,
                                         a_k_along_columns ? rows : rows.transposed(), shape_,
-                                        options_.least_in_place, tag_a);
-  b_ = std::make_unique<PanelStream<T>>(
-      comm, problem.b, InnerPanel::b, b_k_along_columns, pieces_.kept_by_owner(), c_cols_,
-      b_k_along_columns ? cols.transposed() : cols, shape_, options_.least_in_place, tag_a + shape_.depth);
+                                        options_.least_in_place, tags::product_panels);
+  b_ = std::make_unique<PanelStream<T>>(comm, problem.b, InnerPanel::b, b_k_along_columns,
+                                        pieces_.kept_by_owner(), c_cols_,
+                                        b_k_along_columns ? cols.transposed() : cols, shape_,
+                                        options_.least_in_place, tags::product_panels + shape_.depth);
 }
 
 template <Scalar T>

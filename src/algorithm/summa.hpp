@@ -56,8 +56,9 @@ struct InnerPanel;
 template <Scalar T>
 class Summa {
  public:
-  // Takes the memory for all panels; lists of messages are made as it runs. Throws std::bad_alloc; throws Error for parts outside their
-  // matrices. No communication. The problem's distributions and placements must outlive the object.
+  // Takes the memory for all panels; lists of messages are made as it runs. Throws std::bad_alloc; throws Error for
+  // parts outside their matrices. No communication. The problem's distributions and placements must outlive the
+  // object.
   Summa(const Communicator& comm, const GemmProblem<T>& problem, SummaOptions options = {});
   ~Summa();
 

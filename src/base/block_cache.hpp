@@ -6,10 +6,10 @@
 namespace het {
 
 // Large blocks of memory, kept for the next call when they are released: touching fresh pages costs more than moving a
-// matrix through memory, and many times more on a virtual machine that gives free memory back to its host. The operating
-// system may take the pages of kept blocks whenever it needs them; and kept blocks never make up more than five quarters
-// of what calls had in use at once lately, where each call after which nothing is in use forgets an eighth of the most
-// there was. For any thread.
+// matrix through memory, and many times more on a virtual machine that gives free memory back to its host. The
+// operating system may take the pages of kept blocks whenever it needs them; and kept blocks never make up more than
+// five quarters of what calls had in use at once lately, where each call after which nothing is in use forgets an
+// eighth of the most there was. For any thread.
 class BlockCache {
  public:
   static constexpr std::size_t smallest = std::size_t{2} << 20;  // bytes; smaller blocks are malloc's

@@ -1,6 +1,6 @@
 #pragma once
-// What local work costs in a simulated build (HETSCALAPACK_SMPI), where time is virtual: each function lets the clock of
-// this process run on, by its host's speed. In an ordinary build they are nothing.
+// What local work costs in a simulated build (HETSCALAPACK_SMPI), where time is virtual: each function lets the clock
+// of this process run on, by its host's speed. In an ordinary build they are nothing.
 #include "src/base/index.hpp"
 
 namespace het::charge {
@@ -18,8 +18,8 @@ void level2(double flops);
 // Bytes read in one place and written in another.
 void copy(Extent bytes);
 // One look at all messages that are under way, before the test that makes it. SimGrid would charge it for each of them.
-// While nothing is computed and nothing arrives, looks become rarer, as those of a waiting process may: each is an event
-// to simulate.
+// While nothing is computed and nothing arrives, looks become rarer, as those of a waiting process may: each is an
+// event to simulate.
 void look();
 // The last look has found something.
 void arrived();

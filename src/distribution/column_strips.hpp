@@ -3,8 +3,8 @@
 
 namespace het {
 
-// The columns of a matrix of n columns in the strips in which it moves: a few, so that the first ones can be computed with,
-// and the last ones left behind, while others travel; of equal width, up to one column.
+// The columns of a matrix of n columns in the strips in which it moves: a few, so that the first ones can be computed
+// with, and the last ones left behind, while others travel; of equal width, up to one column.
 //   ColumnStrips(1000): 15 strips of 66 and 67 columns
 class ColumnStrips {
  public:
@@ -16,8 +16,8 @@ class ColumnStrips {
 
   // How many strips must travel at a time to processes with these columns so that their links carry all that comes in
   // nearly the time that the busiest one needs for its own part: where columns alternate, one after the other; where
-  // each process has a piece of the matrix, all. The least w such that of no w strips that follow each other a process gets
-  // more than 9/8 of a share w / count of the most columns that one has. O(count^2 processes).
+  // each process has a piece of the matrix, all. The least w such that of no w strips that follow each other a
+  // process gets more than 9/8 of a share w / count of the most columns that one has. O(count^2 processes).
   Extent at_a_time(const AxisMap& cols) const;
 
  private:

@@ -27,8 +27,8 @@ std::string refusal(const Context& context, const std::string& routine);
 // Nothing may pass a shim as an exception, and a process that gives up alone would leave the others waiting.
 [[noreturn]] void give_up(char precision, const char* family, const std::exception& error) noexcept;
 
-// An outermost call that goes to ScaLAPACK because of nothing but its size. Programs make hundreds of thousands of them: no
-// clock is read, nothing is allocated. `routine` and `reason` are kept by whoever gives them.
+// An outermost call that goes to ScaLAPACK because of nothing but its size. Programs make hundreds of thousands of
+// them: no clock is read, nothing is allocated. `routine` and `reason` are kept by whoever gives them.
 class PassingCall {
  public:
   PassingCall(const char* routine, const CallShape& shape, std::string_view reason);

@@ -12,8 +12,8 @@
 
 namespace het {
 
-// ScaLAPACK's own definition of a routine that this library exports too: the next one after `self`, ours. Looked up when
-// made; only a program that needs it and does not have it cannot go on.
+// ScaLAPACK's own definition of a routine that this library exports too: the next one after `self`, ours. Looked up
+// when made; only a program that needs it and does not have it cannot go on.
 template <class Function>
 class NextRoutine {
  public:

@@ -31,7 +31,8 @@ std::string too_little_memory(const Config& config, Fit fit, Extent budget) {
                      megabytes);
 }
 
-// The job with all its memory on every process, or why there is none, and what the process with the least of it may have.
+// The job with all its memory on every process, or why there is none, and what the process with the least of it may
+// have.
 struct Made {
   std::unique_ptr<Job> job;
   std::string refusal;
@@ -166,8 +167,8 @@ void compute(Call& call, Context& context, const Entry& entry, const Request& x,
 Taken take(Call& call, Context& context, const Entry& entry) {
   const CallShape& shape = entry.shape;
   if (!context.usable()) return {context.unusable_reason(), {}};
-  // No communication. An argument that is wrong on one process alone is noticed by all, unless it is a size, and there tells
-  // another story.
+  // No communication. An argument that is wrong on one process alone is noticed by all, unless it is a size, and
+  // there tells another story.
   if (const auto reason = passes(context, shape); !reason.empty()) return {std::string(reason), {}};
   const bool decides = context.opening() == Opening::small_pass;
   if (decides && !context.agenda().is_due(shape, context.processes()))
@@ -203,8 +204,8 @@ Taken take(Call& call, Context& context, const Entry& entry) {
           {}};
 }
 
-// ScaLAPACK's own routine, timed if there is something to learn from it. A call that it found wrong teaches nothing and is
-// not counted: sizes that differ between processes are wrong.
+// ScaLAPACK's own routine, timed if there is something to learn from it. A call that it found wrong teaches nothing
+// and is not counted: sizes that differ between processes are wrong.
 void forward(Context* context, const Entry& entry, Taken& taken) {
   if (taken.counts == Taken::not_counted && !taken.forward) {
     entry.forward();

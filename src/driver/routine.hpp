@@ -38,13 +38,14 @@ struct Request {
 };
 
 // Why a call goes to ScaLAPACK at once, and what the library could say of it is of no interest to anybody here: empty
-// where it may not, or the context was not opened lately. The first thing that a routine asks. Local, some ten nanoseconds.
+// where it may not, or the context was not opened lately. The first thing that a routine asks. Local, some ten
+// nanoseconds.
 std::string_view passes_at_once(int blacs_context, const CallShape& shape);
 
 // The life of a call, the same for every routine: check, decide, plan, move, compute, restore; or forward. `read`
-// refuses what is left to ScaLAPACK, and is called inside the grid only; `forward` calls ScaLAPACK's own routine, and says
-// whether it found nothing wrong: INFO of a routine that compares its arguments is the same on all processes. Not for a
-// nested call. Collective over the context when the call is looked at.
+// refuses what is left to ScaLAPACK, and is called inside the grid only; `forward` calls ScaLAPACK's own routine, and
+// says whether it found nothing wrong: INFO of a routine that compares its arguments is the same on all processes.
+// Not for a nested call. Collective over the context when the call is looked at.
 struct Entry {
   std::string routine;  // "pdgemm"
   int blacs_context;

@@ -25,7 +25,8 @@ struct Largest {
 // The first largest element of x. A NaN is larger than nothing, as in a loop over comparisons.
 template <Scalar T>
 Largest<Real<T>> largest(const T* x, Extent n) {
-  // Several maxima at a time, which do not wait for each other; the place is looked up once in a run that has a new one.
+  // Several maxima at a time, which do not wait for each other; the place is looked up once in a run that has a new
+  // one.
   constexpr Extent run = 256, lanes = 8;
   Largest<Real<T>> best;
   for (Extent begin = 0; begin < n; begin += run) {

@@ -33,8 +33,8 @@ struct CallShape {
   friend bool operator==(const CallShape&, const CallShape&) = default;
 };
 
-// Class of a dimension: floor(2 log2(size)), in whole numbers, so that it is equal on all kinds of processors; -1 below 1.
-// Sizes below 2^31.
+// Class of a dimension: floor(2 log2(size)), in whole numbers, so that it is equal on all kinds of processors; -1
+// below 1. Sizes below 2^31.
 int half_octave(Extent size);
 
 // Multiply-adds of the leading terms: m n k; LU m n k - (m + n) k^2 / 2 + k^3 / 3, QR twice that, Cholesky

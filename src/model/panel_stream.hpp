@@ -10,10 +10,10 @@ struct PanelSeconds {
   double work = 0, carry = 0, first_alone = 0, alone = 0;
 };
 
-// Seconds of a stream of panels of one process: at panel s it waits for that panel, lets others up to s + depth start, at
-// first two for each that it has, and multiplies. Panels under way at a time share the link evenly, so that those that
-// started together come together: g of them take max(g carry, alone). Narrower panels take their part of all.
-// O(steps).
+// Seconds of a stream of panels of one process: at panel s it waits for that panel, lets others up to s + depth
+// start, at first two for each that it has, and multiplies. Panels under way at a time share the link evenly, so that
+// those that started together come together: g of them take max(g carry, alone). Narrower panels take their part of
+// all. O(steps).
 //
 // Worked example, 4 steps, work = carry = alone = 1: the panels come at 1, 2, 4 and 4; 6 seconds.
 double streamed_seconds(const PanelStreamShape& shape, const PanelSeconds& panel);

@@ -76,8 +76,8 @@ struct Platform {
   double seconds_per_byte = 0;
   double latency = 0;
   double message_overhead = 0;
-  // One wire carries all messages, one after the other or each more slowly: seconds_per_byte is that of one alone. Hosts are
-  // not told apart then.
+  // One wire carries all messages, one after the other or each more slowly: seconds_per_byte is that of one alone.
+  // Hosts are not told apart then.
   bool shared_medium = false;
   // A byte read in one place and written in another on the fastest process, at memory speed.
   double seconds_per_copied_byte = 2.5e-10;

@@ -14,8 +14,8 @@ namespace het {
 struct ExchangeLimits {
   Extent chunk_bytes = Extent{256} << 10;
   Extent window = 4;  // messages in flight per direction; 0: all of them
-  // Whether this rank sends one message after the other, each when the receiver takes the one before. (Else MPI may take
-  // short ones over at once, and more than the window travel.)
+  // Whether this rank sends one message after the other, each when the receiver takes the one before. (Else MPI may
+  // take short ones over at once, and more than the window travel.)
   bool one_by_one = false;
 };
 

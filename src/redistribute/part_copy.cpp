@@ -16,8 +16,8 @@ Extent length(const std::vector<Run>& runs) {
   return sum;
 }
 
-// f(row run, elements of the runs before it, column run, its first column in question, their number, columns before them)
-// for blocks of a row run by few columns.
+// f(row run, elements of the runs before it, column run, its first column in question, their number, columns before
+// them) for blocks of a row run by few columns.
 template <class F>
 void for_each_block(const std::vector<Run>& rows, const std::vector<Run>& cols, F f) {
   Extent cols_before = 0;

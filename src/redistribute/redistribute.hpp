@@ -15,9 +15,9 @@ struct LocalArray {
 // one communicator, plus beta times the old Y. Collective over `comm`; a rank without source or target passes
 // any pointer. m x n is the shape of X's part. Returns the bytes this rank sent.
 //
-// Memory: none, or limits.window * limits.chunk_bytes per rank where elements are not just copied. Volume: each element travels once, from
-// its owner to its new owner, and not at all when they are the same rank. Throws Error for parts outside
-// their matrices, and std::bad_alloc, both before any communication.
+// Memory: none, or limits.window * limits.chunk_bytes per rank where elements are not just copied. Volume: each
+// element travels once, from its owner to its new owner, and not at all when they are the same rank. Throws Error for
+// parts outside their matrices, and std::bad_alloc, both before any communication.
 template <Scalar T>
 Extent redistribute(const Communicator& comm, MatrixPart x, LocalArray<const T> x_local, MatrixPart y,
                     LocalArray<T> y_local, Extent m, Extent n, bool transposed = false,

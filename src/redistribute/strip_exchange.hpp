@@ -8,8 +8,8 @@
 
 namespace het {
 
-// A part of a matrix that travels as one: m x n elements of X from x on become those of Y from y on, when `ready` steps or
-// more are over.
+// A part of a matrix that travels as one: m x n elements of X from x on become those of Y from y on, when `ready`
+// steps or more are over.
 struct Strip {
   MatrixPart x, y;
   Extent m, n;
@@ -23,12 +23,12 @@ enum class Priority {
   low  // two strips at a time, one message of each; those that begin after finish() is called are as quick as others
 };
 
-// A redistribution in strips, one after the other, that goes on between the steps of a computation: what needs the first
-// strips of Y begins when these are here, and strips of X leave as soon as they are computed.
+// A redistribution in strips, one after the other, that goes on between the steps of a computation: what needs the
+// first strips of Y begins when these are here, and strips of X leave as soon as they are computed.
 //
-// Some strips are under way at a time: the next one fills the links while the last messages of another are waited for. A
-// strip begins on this rank when the steps that it needs are over here, and not before those in front of it. All ranks give the
-// same strips, and release them all in the end.
+// Some strips are under way at a time: the next one fills the links while the last messages of another are waited
+// for. A strip begins on this rank when the steps that it needs are over here, and not before those in front of it.
+// All ranks give the same strips, and release them all in the end.
 template <Scalar T>
 class StripExchange {
  public:
@@ -38,14 +38,14 @@ class StripExchange {
                 bool transposed, Arrival<T> arrival, int tag, std::size_t most_under_way,
                 Priority priority = Priority::high);
 
-  // So many steps are over on this rank: its elements of X in the strips that wait for no more are final, and those of Y may
-  // be overwritten.
+  // So many steps are over on this rank: its elements of X in the strips that wait for no more are final, and those
+  // of Y may be overwritten.
   void release(Extent steps);
   void release_all() { release(std::numeric_limits<Extent>::max()); }
   // Looks at the messages. Returns how many have completed.
   std::size_t progress();
-  // How many strips are over: here, and gone, as far as this rank takes part in them. Nobody waits for this rank to look
-  // at their messages any more.
+  // How many strips are over: here, and gone, as far as this rank takes part in them. Nobody waits for this rank to
+  // look at their messages any more.
   std::size_t over() const { return over_; }
   bool open() const { return over_ < queue_.size(); }
   // Waits until the first `count` strips, which have been released, are over; or all of them.

@@ -10,8 +10,8 @@ from tables import seconds, table
 
 ROUTINES = ("gemm", "getrf", "geqrf", "potrf")
 LEVELS = (1.01, 1.03)
-# Their processes of a column meet for each column of a panel: one column of some hosts is never the best, and takes longest
-# to simulate.
+# Their processes of a column meet for each column of a panel: one column of some hosts is never the best, and takes
+# longest to simulate.
 MEET_IN_COLUMNS = ("getrf", "geqrf")
 # What the choice may cost beside the layout in place.
 NEVER_LOSE = 1.01

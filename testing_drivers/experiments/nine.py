@@ -13,8 +13,8 @@ WORK_RATES = {("bprr99", "3x3"): 3.7596, ("equal9", "3x3"): 9.0}
 # Operations / N^3.
 OPERATIONS = {"gemm": 2, "getrf": 2 / 3, "geqrf": 4 / 3, "potrf": 1 / 3}
 PARTS = ("panel", "broadcast", "exchange", "update", "idle")
-# A throw-away prototype of these kernels for 3 x 3 alone, in double precision, under the same charges: the best of what it took
-# with blocks of 64 and of 32, moves included.
+# A throw-away prototype of these kernels for 3 x 3 alone, in double precision, under the same charges: the best of
+# what it took with blocks of 64 and of 32, moves included.
 PROTOTYPE = {
     "bprr99-switch10": {4000: {"gemm": 3.470, "getrf": 1.211, "geqrf": 2.441, "potrf": 0.644},
                         12000: {"gemm": 92.32, "getrf": 31.35, "geqrf": 62.84, "potrf": 15.98}},

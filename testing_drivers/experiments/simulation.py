@@ -26,14 +26,18 @@ class Run:
     np: int = 0  # 0: every host
     ranks_per_host: str = ""  # as hetrun takes it
     nb: int = 64
-    look: str = ""  # virtual seconds of a look for messages; "": what suits the network
+    rare_looks: bool = False
 
 
-def look_seconds(platform: str) -> str:
-    """What a look for messages costs: little beside a message of the network, even when it is one of a process that waits,
-    which costs up to 16 times as much."""
-    slow = {"bus": "2e-6", "ethernet": "1e-6", "switch1": "2e-7"}
-    return next((seconds for name, seconds in slow.items() if platform.endswith(name)), "1e-7")
+# What a look for messages costs, in virtual seconds by network: little beside a message, even when it is one of a process
+# that waits, which costs up to 16 times as much. Rare ones are for runs whose processes wait most of the time, as looks are
+# nearly all that there is to simulate then.
+LOOKS = {"switch100": ("1e-7", "3e-7"), "switch10": ("1e-7", "3e-7"), "switch1": ("2e-7", "1e-6"), "sites": ("1e-7", "1e-6"),
+         "ethernet": ("1e-6", "4e-6"), "bus": ("2e-6", "4e-6")}
+
+
+def look_seconds(platform: str, rare: bool) -> str:
+    return LOOKS[platform.rpartition("-")[2]][rare]
 
 
 def fingerprint(files: list[Path]) -> str:
@@ -98,7 +102,7 @@ class Laboratory:
 
     def _command(self, run: Run) -> list[str]:
         command = [self.hetrun, "--simulate", self.platforms / f"{run.platform}.xml", "--dry",
-                   "--look", run.look or look_seconds(run.platform)]
+                   "--look", look_seconds(run.platform, run.rare_looks)]
         if run.np:
             command += ["--np", run.np]
         if run.ranks_per_host:

@@ -24,7 +24,8 @@ def of_all(*orders: int) -> dict[str, list[int]]:
 # A simulation takes as long as it has messages, which grow with the order and, for each column of LU's and QR's panels,
 # with the square of the grid's rows. A product's are the dearest, because they all travel at a time: on a thousand
 # processors one of order 1024 ends in minutes, one of 2048, or of blocks of 32, would take hours;
-# QR with blocks of 32 looks for messages four times as long as with 64. Weak scaling ends with the matrix of strong scaling.
+# QR with blocks of 32 looks for messages four times as long as with 64. Weak scaling ends with the matrix of strong
+# scaling.
 ORDERS = scaling.Orders({"gemm": 1024, "getrf": 2048, "geqrf": 2048, "potrf": 2048},
                         {"gemm": 128, "getrf": 256, "geqrf": 256, "potrf": 256},
                         {"gemm": 64, "getrf": 32, "geqrf": 64, "potrf": 32})
@@ -32,13 +33,13 @@ ORDERS = scaling.Orders({"gemm": 1024, "getrf": 2048, "geqrf": 2048, "potrf": 20
 USUAL = Sizes(bprr99=of_all(500, 1000, 2000, 4000) | {"geqrf": [500, 1000, 2000]}, bprr99_bus=of_all(500, 1000, 2000),
               dkk=[1000, 2000], block_orders=[500, 1000, 2000], nine=[4000],
               baselines={"switch10": dict.fromkeys(scaling.ROUTINES, 1000)}, scaling=ORDERS, processors=(16, 64))
-# Hours, most of them for the choice beside every candidate. Of the baselines `subset` and `several` are the best of many
-# layouts: at order 4000 some minutes each. Of QR in the uniform layout an order of 8000 alone would take half
-# an hour: processes that wait look for messages.
+# Hours, most of them for the choice beside every candidate. Of the baselines `several` puts up to 47
+# processes on the hosts: at order 4000 some minutes each. Of QR in the uniform layout an order of 8000 alone would take half an
+# hour: processes that wait look for messages.
 LARGE = replace(USUAL, nine=[4000, 12000], processors=(16, 64, 256, 1024),
-                baselines=dict.fromkeys(("switch10", "switch100", "switch1", "sites", "ethernet"),
-                                        dict.fromkeys(scaling.ROUTINES, 1000)) |
-                {"bus": dict.fromkeys(scaling.ROUTINES, 500)})
+                baselines={network: dict.fromkeys(scaling.ROUTINES, order) for network, order in
+                           {"switch10": 2000, "switch100": 2000, "switch1": 2000, "sites": 1000, "ethernet": 1000,
+                            "bus": 500}.items()})
 # To see that all of it works.
 SMALL = Sizes(bprr99=of_all(256), bprr99_bus=of_all(256), dkk=[256], block_orders=[256], nine=[256],
               baselines={"switch10": {"gemm": 256}},

@@ -29,8 +29,8 @@ struct Platform {
 // Throws UsageError when a value has no sense.
 void check(const Platform& platform);
 
-// The platform file; as long as there are hosts, whatever the network. Messages between ranks of one host do not use the
-// network.
+// The platform file; as long as there are hosts, whatever the network. Messages between ranks of one host do not use
+// the network.
 std::string xml(const Platform& platform);
 
 // `count` parts of the speed of host number `host`, each in [least, 1].

@@ -1,7 +1,7 @@
 #pragma once
 // Where p?gemm_, p?getrf_, p?geqrf_ and p?potrf_ lead in this program: it defines these symbols itself, so that its own
-// calls and those that ScaLAPACK's drivers make inside go the way that is set here. One run so has ScaLAPACK alone, as in
-// a program that does not know the library, beside the library.
+// calls and those that ScaLAPACK's drivers make inside go the way that is set here. One run so has ScaLAPACK alone,
+// as in a program that does not know the library, beside the library.
 #include <string>
 
 namespace het::testing {

@@ -1,5 +1,5 @@
-// xhetreplay: a mixed sequence of ScaLAPACK calls as a long-running program makes them, plain and with the library in the
-// same run, call by call in turn.
+// xhetreplay: a mixed sequence of ScaLAPACK calls as a long-running program makes them, plain and with the library in
+// the same run, call by call in turn.
 #include <fmt/format.h>
 #include <mpi.h>
 

@@ -57,7 +57,8 @@ Method parse_several(const std::string& word, std::optional<GridShape> shape,
   return {word, Way::several, "caller", shape};
 }
 
-// The fastest hosts down to each speed that occurs, where equal shares for them are done half as quickly as the best.
+// The fastest hosts down to each speed that occurs, where equal shares for them are done at least half as
+// quickly as the best.
 std::vector<MappedGrid> grids_of_subsets(std::vector<Host> hosts) {
   std::ranges::stable_sort(hosts, {}, &Host::cycle_time);
   const std::vector<int> processes = first_processes(hosts);

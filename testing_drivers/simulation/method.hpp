@@ -35,9 +35,9 @@ struct MappedGrid {
 // The first of `processes`, row by row on the grid.
 MappedGrid mapped(GridShape shape, const std::vector<int>& processes);
 
-// The grids to try: the caller's own; for `subset` the fastest hosts down to each speed that occurs, on grids of one row
-// and as square as possible, if equal shares for them are done at least half as quickly as those of the best such number;
-// for `several` those of several.hpp.
+// The grids to try: the caller's own; for `subset` the fastest hosts down to each speed that occurs, on grids of one
+// row and as square as possible, if equal shares for them are done at least half as quickly as those of the best such
+// number; for `several` those of several.hpp.
 std::vector<MappedGrid> grids_of(const Method& method, GridShape caller, const std::vector<Host>& hosts);
 
 // Sets the library's configuration for contexts made from now on, of processes of this grid.

@@ -15,8 +15,9 @@ class RoutineCall {
   virtual int run() = 0;
 };
 
-// routine: "gemm", "getrf", "geqrf" or "potrf", of order n; type: s, d, c or z. The library's, or with a grid of the user's
-// ScaLAPACK, which is on the same processes as `grid`, that one's. On processes outside the grid, nothing happens.
+// routine: "gemm", "getrf", "geqrf" or "potrf", of order n; type: s, d, c or z. The library's, or with a grid of the
+// user's ScaLAPACK, which is on the same processes as `grid`, that one's. On processes outside the grid, nothing
+// happens.
 std::unique_ptr<RoutineCall> make_call(const std::string& routine, char type, int n, int nb,
                                        const ProcessGrid& grid, const ScalapackGrid* scalapack = nullptr);
 

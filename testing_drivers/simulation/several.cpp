@@ -6,8 +6,8 @@
 namespace het::testing {
 namespace {
 
-// Processes with equal shares of the work, and the work that they do in the time that the fastest host needs for one unit
-// alone: with m processes at work on a host of cycle-time t, n / max(m t).
+// Processes with equal shares of the work, and the work that they do in the time that the fastest host needs for one
+// unit alone: with m processes at work on a host of cycle-time t, n / max(m t).
 struct Crew {
   std::vector<int> processes;
   double rate = 0;

@@ -6,9 +6,9 @@
 
 namespace het::testing {
 
-// Grids of processes in such numbers for each host that all hosts need about the same time: the numbers with the highest
-// work rate on nearly square grids and on one row, three of the first and two of the second; with `shape`, that grid
-// alone. Empty when the hosts have not so many processes.
+// Grids of processes in such numbers for each host that all hosts need about the same time: the numbers with the
+// highest work rate on nearly square grids and on one row, three of the first and two of the second; with `shape`,
+// that grid alone. Empty when the hosts have not so many processes.
 std::vector<MappedGrid> grids_of_several(const std::vector<Host>& hosts, std::optional<GridShape> shape);
 
 }  // namespace het::testing

@@ -51,8 +51,8 @@ SimulationRow run_on(const MappedGrid& where, SimulationRow row) {
   return row;
 }
 
-// The best of the method's grids, on rank 0 of MPI_COMM_WORLD, which need not be on the grid. Processes that are not wait
-// in a broadcast, where they take nothing of their host's speed.
+// The best of the method's grids, on rank 0 of MPI_COMM_WORLD, which need not be on the grid. Processes that are not
+// wait in a broadcast, where they take nothing of their host's speed.
 SimulationRow best_row(const Method& method, GridShape caller, const std::vector<Host>& hosts,
                        const SimulationRow& about) {
   SimulationRow best;

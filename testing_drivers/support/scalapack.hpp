@@ -129,8 +129,8 @@ HET_COMPLEX_PROTOTYPES(z, double)
 
 namespace het::testing {
 
-// ScaLAPACK's routines under one name, chosen by T. In a program that links the library first, or preloads it, the names
-// that the library exports are the library's.
+// ScaLAPACK's routines under one name, chosen by T. In a program that links the library first, or preloads it, the
+// names that the library exports are the library's.
 #define HET_OVERLOADS(L, T)                                                                \
   inline void pgemm(HET_PGEMM_PARAMETERS(T)) { p##L##gemm_(HET_PGEMM_ARGUMENTS); }         \
   inline void pgemr2d(HET_PGEMR2D_PARAMETERS(T)) { p##L##gemr2d_(HET_PGEMR2D_ARGUMENTS); } \

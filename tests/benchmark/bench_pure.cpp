@@ -1,4 +1,5 @@
-// Seconds that the pure rooms take: what a call pays before the first byte moves. bench_pure --help tells how to choose.
+// Seconds that the pure rooms take: what a call pays before the first byte moves. bench_pure --help tells how to
+// choose.
 #include <benchmark/benchmark.h>
 
 #include <numeric>

@@ -1,6 +1,6 @@
-// trace_check TRACE REPORT PROCESSES: the trace (HETSCALAPACK_TRACE) of a program tells the same of each taken call as its
-// report: a row for each process, whose events follow each other without gap or overlap and add up to the report's split.
-// Exit 0 when it does.
+// trace_check TRACE REPORT PROCESSES: the trace (HETSCALAPACK_TRACE) of a program tells the same of each taken call
+// as its report: a row for each process, whose events follow each other without gap or overlap and add up to the
+// report's split. Exit 0 when it does.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -8,8 +8,8 @@
 
 namespace het::test {
 
-// A part of a distributed matrix whose columns a rank gets, a few at a time, when it looks at the messages often enough:
-// how often that is differs from rank to rank. Until then they are poisoned.
+// A part of a distributed matrix whose columns a rank gets, a few at a time, when it looks at the messages often
+// enough: how often that is differs from rank to rank. Until then they are poisoned.
 template <Scalar T>
 class LateColumns : public Moves {
  public:

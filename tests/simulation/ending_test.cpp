@@ -98,7 +98,8 @@ TEST(HetrunSimulate, ChargesALookOnceOrForEachMessage) {
   EXPECT_GT(of_all, seconds("--look", "1e-7"));
 }
 
-// On the uniform layout the fast processes of the nine wait most of the time. That their looks become rare must not show.
+// On the uniform layout the fast processes of the nine wait most of the time. That their looks become rare must not
+// show.
 TEST(HetrunSimulate, LooksOfProcessesThatWaitAreRareButNotLate) {
   const auto seconds = [](const std::string& option, const std::string& routine) {
     const auto run = simulate("bprr99-switch10", {"--dry", option, "1e-7"},

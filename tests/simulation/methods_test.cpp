@@ -61,8 +61,8 @@ TEST(Methods, OfOneProcessForEachHostLoseNothingToOthersThatIdle) {
   }
 }
 
-// As mode auto does, ScaLAPACK aside: a product on equal hosts has nothing to gain where each has the same blocks, three by
-// three, and something where some have four; a small LU gains on some of the hosts.
+// As mode auto does, ScaLAPACK aside: a product on equal hosts has nothing to gain where each has the same blocks,
+// three by three, and something where some have four; a small LU gains on some of the hosts.
 TEST(Het, MovesTheMatrixOnlyWhereThatGains) {
   const auto rows_on = [](const char* platform, const char* n) {
     return simulate(platform, {"--dry", "--poll", "1e-6"},

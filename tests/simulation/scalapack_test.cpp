@@ -1,5 +1,5 @@
-// xhetsim with somebody's ScaLAPACK, for which standin/standin.cpp stands in: its names and the library's in one program,
-// its BLAS charged, its rows in the table.
+// xhetsim with somebody's ScaLAPACK, for which standin/standin.cpp stands in: its names and the library's in one
+// program, its BLAS charged, its rows in the table.
 #include <gtest/gtest.h>
 
 #include <map>

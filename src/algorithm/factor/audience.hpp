@@ -24,8 +24,8 @@ class Audience {
   // The same in the order in which they get it along a process row.
   std::vector<int> ring(std::size_t k, RingOrder order) const;
 
-  // Panels that all process columns take part in. What the later ones have said in a few words (pivots, tau) all want to know
-  // in the end: tell_rest.
+  // Panels that all process columns take part in. What the later ones have said in a few words (pivots, tau) all want
+  // to know in the end: tell_rest.
   std::size_t common() const;
   // `bytes` at `data`, from the owner of the last panel, who has taken part in all, to the process columns that have
   // not, along each process row. All of its ranks call it. Returns the bytes sent.

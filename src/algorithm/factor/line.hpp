@@ -10,8 +10,8 @@
 
 namespace het {
 
-// The ranks of a process row or column in the order of their coordinates, or some of them in another one, and this rank's
-// place among them.
+// The ranks of a process row or column in the order of their coordinates, or some of them in another one, and this
+// rank's place among them.
 struct Line {
   std::vector<int> ranks;
   int me;  // -1: not among them
@@ -48,8 +48,9 @@ struct Pieces {
   bool contiguous() const { return stride == bytes; }
 };
 
-// What finished() means at the source of a broadcast: its memory is free again, for MPI may have copied a short message;
-// or the next rank has begun to receive (MPI_Ssend), so that what is sent from then on does not travel beside it.
+// What finished() means at the source of a broadcast: its memory is free again, for MPI may have copied a short
+// message; or the next rank has begun to receive (MPI_Ssend), so that what is sent from then on does not travel
+// beside it.
 enum class SendMode { standard, synchronous };
 
 // A message from one rank of a line to all others, passed on along the ring in chunks while progress() is called: each

@@ -4,8 +4,8 @@
 
 namespace het {
 
-// Everything in a file of text of at most `largest` bytes; a device that never ends is none. Throws Error naming the path
-// and why.
+// Everything in a file of text of at most `largest` bytes; a device that never ends is none. Throws Error naming the
+// path and why.
 std::string contents_of(const std::string& path, std::size_t largest);
 
 }  // namespace het

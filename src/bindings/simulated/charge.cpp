@@ -42,8 +42,8 @@ const Rates& rates() {
   return the_rates;
 }
 
-// Seconds of looks since something was computed or has arrived; each process has its own copy. A look takes a part of them,
-// up to so many times as long as the first one.
+// Seconds of looks since something was computed or has arrived; each process has its own copy. A look takes a part of
+// them, up to so many times as long as the first one.
 double looked_in_vain = 0;
 constexpr double part = 1. / 16, longest = 16;
 

@@ -1,6 +1,6 @@
-// The BLAS with its operations charged to the virtual clock, for archives of others that call it by name: what they call
-// as dgemm_ is made het_charged_dgemm_ in their symbol tables. Rates are those of blas.cpp; a dry run skips the same
-// functions, those of matrices with matrices.
+// The BLAS with its operations charged to the virtual clock, for archives of others that call it by name: what they
+// call as dgemm_ is made het_charged_dgemm_ in their symbol tables. Rates are those of blas.cpp; a dry run skips the
+// same functions, those of matrices with matrices.
 #include <algorithm>
 #include <cstddef>
 

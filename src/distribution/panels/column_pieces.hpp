@@ -5,11 +5,11 @@
 
 namespace het {
 
-// In how many pieces a process with so many columns updates them, of at most `widest` columns each. Where processes of a
-// column exchange something for each piece (p > 1), at least three while these have `narrowest` columns or more: what
-// travels for one is hidden behind the products of the others. Fewer columns would be multiplied at a fraction of the speed.
-// At most as many as are enough for the local products' speed, and few enough for a look at the messages in time, while
-// what comes next is still in the cache.
+// In how many pieces a process with so many columns updates them, of at most `widest` columns each. Where processes
+// of a column exchange something for each piece (p > 1), at least three while these have `narrowest` columns or more:
+// what travels for one is hidden behind the products of the others. Fewer columns would be multiplied at a fraction
+// of the speed. At most as many as are enough for the local products' speed, and few enough for a look at the
+// messages in time, while what comes next is still in the cache.
 inline constexpr Extent narrowest_piece = 128, widest_piece = 512;
 Extent column_pieces(Extent columns, Extent widest, int p, Extent narrowest = narrowest_piece);
 

@@ -12,12 +12,12 @@ namespace het {
 // are one: 128, 192, 256.
 std::vector<Extent> panel_ends(const AxisMap& cols, Extent count, Extent widest);
 
-// Panels that Cholesky has in its window, 512 columns of at most `widest` each: 3 to 16. One is factored, one travels and
-// one is subtracted at least, and processes do not keep step.
+// Panels that Cholesky has in its window, 512 columns of at most `widest` each: 3 to 16. One is factored, one travels
+// and one is subtracted at least, and processes do not keep step.
 Extent panels_in_window(Extent widest);
 
-// These lie side by side from the end of the first one on. Whether a panel's rows travel with those above them, which others
-// of the round have, in one piece without copies: unless these are more than half as many.
+// These lie side by side from the end of the first one on. Whether a panel's rows travel with those above them, which
+// others of the round have, in one piece without copies: unless these are more than half as many.
 inline bool travels_with_round(Extent above, Extent needed) { return 2 * above <= needed; }
 
 }  // namespace het

@@ -9,8 +9,8 @@ struct PanelStreamLimits {
   Extent width = 192;
   int depth = 6;
   Extent bytes = Extent{64} << 20;
-  // The inner dimension of the first product, which nothing hides, where several owners' pieces make panels wide; a third
-  // of the widest one at most, and where this is 0.
+  // The inner dimension of the first product, which nothing hides, where several owners' pieces make panels wide; a
+  // third of the widest one at most, and where this is 0.
   Extent first = 0;
 };
 
@@ -42,8 +42,8 @@ struct PanelPieces {
 // For an inner dimension k. Of several pieces a panel may be so many times as wide, up to four times; from three on the
 // first is narrower, because nothing can be multiplied before it has come. largest_bytes: of the process with most
 // rows and columns of C, for each k. Equal panels rather than a thin last one, but whole rounds where these are little
-// wider: all owners then have equal parts of them. Narrower than wished, and then fewer at a time, where memory does not
-// permit.
+// wider: all owners then have equal parts of them. Narrower than wished, and then fewer at a time, where memory does
+// not permit.
 PanelStreamShape panel_stream_shape(const PanelStreamLimits& limits, Extent k, const PanelPieces& pieces,
                                     Extent largest_bytes);
 

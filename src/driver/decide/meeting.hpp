@@ -16,11 +16,11 @@ struct Agreement {
   bool memory_is_sure = false;  // the choice got its memory before, and as much is there
 };
 
-// All say whether they could read their arguments, which must be the same, and what the last call showed; rank 0 draws the
-// conclusions, decides, and tells. Two collective operations where nothing is new: one gathers, one broadcasts; more where
-// speeds are measured or change, or the decision is not the one known for such calls. The context must be set up.
-// In mode auto calls that are not large in themselves are put off where they are left to ScaLAPACK: so that a look costs two
-// thousandths of what the calls take that pass until the next one.
+// All say whether they could read their arguments, which must be the same, and what the last call showed; rank 0
+// draws the conclusions, decides, and tells. Two collective operations where nothing is new: one gathers, one
+// broadcasts; more where speeds are measured or change, or the decision is not the one known for such calls. The
+// context must be set up. In mode auto calls that are not large in themselves are put off where they are left to
+// ScaLAPACK: so that a look costs two thousandths of what the calls take that pass until the next one.
 Agreement meet(Context& context, const Entry& entry, Reading<Request>& request);
 
 }  // namespace het

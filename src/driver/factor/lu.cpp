@@ -33,7 +33,8 @@ class LuJob : public FactorJob<T> {
     return done;
   }
 
-  // L goes back without its last interchanges, at once, and gets them where, block-cyclic, all processes have about equal parts of it.
+  // L goes back without its last interchanges, at once, and gets them where, block-cyclic, all processes have about
+  // equal parts of it.
   Extent move_out() override {
     const Extent bytes = FactorJob<T>::move_out();
     return this->moved() ? bytes + left_.run(pivots_) : bytes;

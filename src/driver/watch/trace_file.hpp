@@ -16,12 +16,12 @@ struct TracedCall {
   long long origin = 0;  // nanoseconds of the trace's clock when the root's clock says 0
 };
 
-// Nanoseconds of the trace's clock when a process's clock says 0, for whom it says `now` at present. The trace's clock is
-// that of the host, which contexts with different roots share, from its last whole million seconds on.
+// Nanoseconds of the trace's clock when a process's clock says 0, for whom it says `now` at present. The trace's
+// clock is that of the host, which contexts with different roots share, from its last whole million seconds on.
 long long trace_origin(double now);
 
-// Events of one process as a trace has them: objects that end with a comma and a new line each. ts and dur in microseconds
-// to the nanosecond. `ahead`: by how much the process's clock is ahead of the root's.
+// Events of one process as a trace has them: objects that end with a comma and a new line each. ts and dur in
+// microseconds to the nanosecond. `ahead`: by how much the process's clock is ahead of the root's.
 std::string trace_events(const TracedCall& call, int process, std::span<const Timeline::Event> events,
                          double ahead);
 // The row of a process: its name, and its place among the others.

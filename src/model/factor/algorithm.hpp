@@ -37,8 +37,9 @@ struct FactorAlgorithm {
 
   double solve_work;  // multiply-adds of the triangular solve (QR: of applying T) / (w^2 columns)
   double (KernelRates::*solve_rate)(Extent width) const;
-  // Each process of a column does the whole of it; or an equal part; or of the first piece of columns the whole, of others
-  // a part by its rows (solve_weights), where that pays (solve_is_shared); or the row of the diagonal block does it, then sends.
+  // Each process of a column does the whole of it; or an equal part; or of the first piece of columns the whole, of
+  // others a part by its rows (solve_weights), where that pays (solve_is_shared); or the row of the diagonal block
+  // does it, then sends.
   enum class Solve { everywhere, shared, weighted, diagonal_row };
   Solve solve;
   ColumnSync sync;
@@ -50,7 +51,8 @@ struct FactorAlgorithm {
   double rounds_per_swap;  // rounds of messages for each interchanged row: 0 when they travel together
   bool swapped_at_end;     // rows left of the panels change places when all is done
   // What a process row sends of a panel along itself: its rows; beside them the w x w block of the top, if that is not
-  // among them; or a triangle of that size; or its rows below the top, with those of its round above it if they are few.
+  // among them; or a triangle of that size; or its rows below the top, with those of its round above it if they are
+  // few.
   enum class Message { rows, rows_and_top, rows_and_triangle, rows_of_round };
   Message message;
   // To the process columns with columns right of it alone, which tells others of the rest in the end; or to all.
@@ -59,8 +61,8 @@ struct FactorAlgorithm {
   // What leaves after each step, of a matrix that moves: the rows of the panel, and its columns.
   bool rows_final, columns_final;
   RingOrder ring;  // of the process columns that a panel goes to
-  // With a window: products are done piece by piece, each with the columns of a panel, in slices of this length at most: a
-  // process that computes passes on between two of them.
+  // With a window: products are done piece by piece, each with the columns of a panel, in slices of this length at
+  // most: a process that computes passes on between two of them.
   double slice_seconds = 0;
 };
 

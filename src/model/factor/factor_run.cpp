@@ -118,8 +118,8 @@ void FactorRun::update_before(int j) {
   }
 }
 
-// Sums are exchanged between the two halves of the work on each piece. Where the next panel is factored before the rest of
-// the update, what is exchanged for the rest shares the link with that panel.
+// Sums are exchanged between the two halves of the work on each piece. Where the next panel is factored before the
+// rest of the update, what is exchanged for the rest shares the link with that panel.
 void FactorRun::update_within(int j) {
   const int p = panels_.p(), pieces = costs_.pieces(j);
   const double part = 0.5 / pieces;

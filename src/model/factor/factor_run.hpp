@@ -11,9 +11,10 @@ namespace het {
 // and K the process column of panel s + 1:
 //   S = max(F, A),  F = S + update;  P_(s+1) = most over K of (S + update of its columns) + panel
 // where exchanges between the processes of a process column join their times (ColumnSync), and the rest of K's update
-// comes after the panel. Links carry one message after the other. Without exchanges (Cholesky) each process of K has its
-// rows of the panel ready at a time of its own: it begins when it has what it needs of panel s (TransposedTravel), leaves its
-// update for that when a slice of it ends, and waits for the factor of the diagonal block.
+// comes after the panel. Links carry one message after the other. Without exchanges (Cholesky) each process of K has
+// its rows of the panel ready at a time of its own: it begins when it has what it needs of panel s
+// (TransposedTravel), leaves its update for that when a slice of it ends, and waits for the factor of the diagonal
+// block.
 class FactorRun {
  public:
   // moves: what is final leaves beside the panels.

@@ -8,9 +8,9 @@ namespace {
 // What leaves has of a link that is free: its messages go one by one, and each waits for its receiver.
 constexpr double leaving_part = 0.5;
 
-// So many messages are on a link that is busy, of which all have an equal part: rows, factors and parts of several panels.
-// Of 4, 6 and 1 this fits Cholesky best at 1 Gb/s on nine to sixteen processors; twice as many or half move its times by 1 to
-// 3 % there.
+// So many messages are on a link that is busy, of which all have an equal part: rows, factors and parts of several
+// panels. Of 4, 6 and 1 this fits Cholesky best at 1 Gb/s on nine to sixteen processors; twice as many or half move
+// its times by 1 to 3 % there.
 constexpr double on_link = 6;
 
 // When so many messages, `seconds` in all, from `time` on, are through that go ahead of what is on the link.

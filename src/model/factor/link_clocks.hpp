@@ -4,9 +4,10 @@
 
 namespace het {
 
-// Until when the link of each process is busy, in each direction, while a factorization runs; on a shared medium there is
-// one link for all, and what is received is what is sent. Messages follow each other, but those that go ahead of others.
-// What is final leaves while a link is free, one message after the other. Processes are numbered row by row.
+// Until when the link of each process is busy, in each direction, while a factorization runs; on a shared medium
+// there is one link for all, and what is received is what is sent. Messages follow each other, but those that go
+// ahead of others. What is final leaves while a link is free, one message after the other. Processes are numbered row
+// by row.
 class LinkClocks {
  public:
   LinkClocks(std::size_t processes, bool shared_medium)
@@ -25,11 +26,11 @@ class LinkClocks {
   double receive(std::size_t k, double time, double seconds);
   // Process k sends and receives until then.
   void occupy(std::size_t k, double until);
-  // One process sends to another from `time` on, after what is under way on both links. Returns when it has arrived, but for
-  // the latency.
+  // One process sends to another from `time` on, after what is under way on both links. Returns when it has arrived,
+  // but for the latency.
   double sent(std::size_t from, std::size_t to, double time, double seconds, double messages);
-  // The same ahead of what is under way on both links, which it shares; and from one process to several others, `seconds` in
-  // all.
+  // The same ahead of what is under way on both links, which it shares; and from one process to several others,
+  // `seconds` in all.
   double sent_ahead(std::size_t from, std::size_t to, double time, double seconds, double messages);
   double sent_ahead_to_several(std::size_t from, double time, double seconds, double messages);
 

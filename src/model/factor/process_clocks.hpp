@@ -22,8 +22,8 @@ struct ProcessClocks {
     return static_cast<std::size_t>(i) * static_cast<std::size_t>(q) + static_cast<std::size_t>(j);
   }
   double& ready_of(int i) { return ready[static_cast<std::size_t>(i)]; }
-  // Seconds until a process that is still at the update of the step before looks at what has come at `time`. It looks once in
-  // a slice, at any time of it: after half of one, in the mean.
+  // Seconds until a process that is still at the update of the step before looks at what has come at `time`. It looks
+  // once in a slice, at any time of it: after half of one, in the mean.
   double until_look(const StepCosts& costs, int i, int j, double time) const {
     const double busy = before[at(i, j)] - time;
     return busy <= 0 ? 0 : std::min(busy, costs.slice(i, j, busy) / 2);

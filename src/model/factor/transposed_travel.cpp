@@ -115,7 +115,8 @@ void TransposedTravel::send_down(int j, double whole) {
   }
 }
 
-// Parts of at least so many seconds and at most so many, from process to process with a hop of latency + longest + looks:
+// Parts of at least so many seconds and at most so many, from process to process with a hop of latency + longest +
+// looks:
 //   came_i := max(came_i, latency + max over r != i of (leaves_r + (hops from r to i - 1) hop)),   O(p).
 void TransposedTravel::round_the_column(double least, double longest, double latency, double looks) {
   const double hop = latency + longest + looks;

@@ -6,9 +6,9 @@
 
 namespace het {
 
-// The second way of Cholesky's panels, to the processes that have columns of their rows' numbers: the head, which the next
-// panel needs, ahead of all others; the rest when the rows have left. With rows(s) and head(s) the times at which a
-// process of the next panel's column has these, and all(s) that at which it has all of panel s:
+// The second way of Cholesky's panels, to the processes that have columns of their rows' numbers: the head, which the
+// next panel needs, ahead of all others; the rest when the rows have left. With rows(s) and head(s) the times at
+// which a process of the next panel's column has these, and all(s) that at which it has all of panel s:
 //   panel s + 1 can begin at   max(rows(s), head(s), all(s - 1)).
 // Its rows are not received before all(s - 1) either. The kernel lets two panels travel at a time, from rows(s - 1) and
 // all(s - 2) on; but what of the older one is under way then has its part of the links, and with this rule instead the

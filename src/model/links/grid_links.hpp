@@ -9,8 +9,8 @@ namespace het {
 // What messages cost between the processes of a p x q grid, of which several may share a host and its interface to the
 // network. Where hosts are not told apart all links are alike.
 //
-// Worked example, two hosts of two ranks each: on 2 x 2 with a host for each process row, rows are inside a host, and both
-// process columns go through the interfaces, each of which two ranks share when all columns exchange.
+// Worked example, two hosts of two ranks each: on 2 x 2 with a host for each process row, rows are inside a host, and
+// both process columns go through the interfaces, each of which two ranks share when all columns exchange.
 class GridLinks {
  public:
   // O(p q).
@@ -25,8 +25,8 @@ class GridLinks {
 
   // What passes along a process column.
   struct Column {
-    // A process says something to all others: to `far` of them, whose messages take longest, and to `near` others of its
-    // own host. This column alone.
+    // A process says something to all others: to `far` of them, whose messages take longest, and to `near` others of
+    // its own host. This column alone.
     LinkCosts slowest, inside;
     int far = 0, near = 0;
     // The slowest hop from process to process down the column and round, all columns sending.

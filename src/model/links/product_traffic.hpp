@@ -31,9 +31,9 @@ class ProductTraffic {
     double most_inside() const { return std::max(received_inside, sent_inside); }
   };
   Volume volume(int rank) const;
-  // Bytes that a rank reads in one place and writes in another: of another layout all that it sends or receives. In place
-  // columns of A follow each other in memory, and only B's rows are copied, unless panels keep them by owner, and what it
-  // has itself where its pieces do not.
+  // Bytes that a rank reads in one place and writes in another: of another layout all that it sends or receives. In
+  // place columns of A follow each other in memory, and only B's rows are copied, unless panels keep them by owner,
+  // and what it has itself where its pieces do not.
   double copied(int rank, const PanelPieces& pieces) const;
   // Messages that a rank sends of a panel, to other hosts and its own; on average where that differs between panels.
   struct Messages {
@@ -43,17 +43,18 @@ class ProductTraffic {
 
   // Seconds of a rank's links for each of `steps` panels.
   double carry_seconds(const Volume& bytes, double steps) const;
-  // In which the interface of each host lets through what its ranks send or receive of a panel; empty where hosts are not
-  // told apart.
+  // In which the interface of each host lets through what its ranks send or receive of a panel; empty where hosts are
+  // not told apart.
   std::vector<double> interface_seconds(double steps) const;
-  // In which an owner of a panel of so many columns sends it, together with those owners of it that are on the same host.
+  // In which an owner of a panel of so many columns sends it, together with those owners of it that are on the same
+  // host.
   double owner_seconds(Extent width) const;
 
  private:
   double sp() const { return source_.distribution.p(); }
   double sq() const { return source_.distribution.q(); }
-  // To how many process columns and rows of C's grid what a rank has of A and B goes, and how many of them are on its own
-  // host.
+  // To how many process columns and rows of C's grid what a rank has of A and B goes, and how many of them are on its
+  // own host.
   double across() const { return c_.distribution.q() - (in_place_ ? 1 : 0); }
   double down() const { return c_.distribution.p() - (in_place_ ? 1 : 0); }
   double across_inside(int rank) const;

@@ -62,7 +62,8 @@ std::string title_of(const CallReport& call);
 std::string subtitle_of(const CallReport& call);
 // "(1, 0)", "left out" for a process without a place on the grid, "-" where the grid is not known.
 std::string place_of(const CallReport& call, std::size_t rank);
-// Ranks in the order in which they are shown where not all can be: all of them, or the busiest and the idlest `most` / 2.
+// Ranks in the order in which they are shown where not all can be: all of them, or the busiest and the idlest `most`
+// / 2.
 std::vector<std::size_t> shown_ranks(const CallReport& call, std::size_t most);
 // What is left out, empty where all are shown.
 std::string not_shown(const CallReport& call, std::size_t most);

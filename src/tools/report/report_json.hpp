@@ -6,8 +6,8 @@
 namespace het {
 
 // One call: routine, m, n, k, way, reason, measured and predicted (seconds: plan, move_in, compute, move_out, total;
-// scalapack), predicted_over_measured, computing, processes (rank, row, col, cycle_time, and seconds: busy, idle, update,
-// panel, exchange, broadcast). What is not known is left out.
+// scalapack), predicted_over_measured, computing, processes (rank, row, col, cycle_time, and seconds: busy, idle,
+// update, panel, exchange, broadcast). What is not known is left out.
 nlohmann::ordered_json call_json(const CallReport& call);
 
 // A whole report: calls, taken, taken_seconds, forwarded_seconds, groups (routine, sizes, way, calls, seconds and

@@ -10,9 +10,9 @@ namespace het {
 // what is needed to tell.
 std::string verdict_text(const Forecast& forecast);
 
-// The same: grid of the caller (rows, columns), scalapack, in_place and moved (predicted seconds), left_alone (why it is
-// forwarded in any case) where it is; and for cycle-times given and measured: taken, way, seconds, limits (seconds below
-// which in_place and moved must be), and too_early where measuring comes too late for a first call.
+// The same: grid of the caller (rows, columns), scalapack, in_place and moved (predicted seconds), left_alone (why it
+// is forwarded in any case) where it is; and for cycle-times given and measured: taken, way, seconds, limits (seconds
+// below which in_place and moved must be), and too_early where measuring comes too late for a first call.
 nlohmann::ordered_json verdict_json(const CallVerdict& verdict);
 
 }  // namespace het

@@ -3,8 +3,8 @@
 
 namespace het::run {
 
-// smpirun ends with 0 when ranks wait for ever or call MPI_Abort; what happened stands in SimGrid's log, which comes among
-// the program's lines on standard error.
+// smpirun ends with 0 when ranks wait for ever or call MPI_Abort; what happened stands in SimGrid's log, which comes
+// among the program's lines on standard error.
 class SimulationLog {
  public:
   // For SimGrid's setting root.fmt: what tells its lines from the program's.

@@ -6,8 +6,8 @@
 
 namespace het::testing {
 
-// One call of a sequence, ready to be run again and again on any context of `home`'s shape. Of a process outside the grid
-// only `context` wants anything: grids are made by all of MPI_COMM_WORLD. Null where there is nothing to do.
+// One call of a sequence, ready to be run again and again on any context of `home`'s shape. Of a process outside the
+// grid only `context` wants anything: grids are made by all of MPI_COMM_WORLD. Null where there is nothing to do.
 std::unique_ptr<Problem> make_operation(const SequenceLine& line, char type, const ProcessGrid& home);
 
 // The processes that take part in it.

@@ -1,6 +1,6 @@
 #pragma once
-// A factorization of a sub-matrix and what is checked of it: the factors, a solve with them by ScaLAPACK's own routines,
-// and everything that the call had to leave alone.
+// A factorization of a sub-matrix and what is checked of it: the factors, a solve with them by ScaLAPACK's own
+// routines, and everything that the call had to leave alone.
 //
 // The factors are multiplied onto random vectors instead of onto each other, O(n^2) work:
 //   residual        |(A - F) w|_2 / (|A|_F max(m, n) u), w of random signs, F the product of the factors. The mean of

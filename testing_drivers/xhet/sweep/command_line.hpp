@@ -25,12 +25,12 @@ void parse_command_line(CLI::App& app, int argc, char** argv);
 // False where memory does not suffice for what `make` makes.
 bool fits_memory(const std::function<void()>& make);
 
-// Makes what may not fit into memory. Where that fails on any process of `comm`, all of them throw InputError, so that none
-// waits for another; `make` itself is without communication.
+// Makes what may not fit into memory. Where that fails on any process of `comm`, all of them throw InputError, so
+// that none waits for another; `make` itself is without communication.
 void require_memory(MPI_Comm comm, const std::string& what, const std::function<void()>& make);
 
-// The driver `name`, with MPI around `body`, which every process runs and which returns the exit code: one process prints
-// the help that is asked for (exit code 0), or says "name: what is wrong" on standard error (2).
+// The driver `name`, with MPI around `body`, which every process runs and which returns the exit code: one process
+// prints the help that is asked for (exit code 0), or says "name: what is wrong" on standard error (2).
 int run_program(const std::string& name, int argc, char** argv, const std::function<int(int, char**)>& body);
 
 }  // namespace het::testing

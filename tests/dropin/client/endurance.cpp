@@ -20,9 +20,9 @@ long resident_bytes() {
   return resident * sysconf(_SC_PAGESIZE);
 }
 
-// The highest number behind the handles of the next few communicators and the next few keys of attributes. MPI gives out
-// the lowest ones that are free: handles that are not given back raise it. One or two would fill the gaps that an ended
-// grid has left.
+// The highest number behind the handles of the next few communicators and the next few keys of attributes. MPI gives
+// out the lowest ones that are free: handles that are not given back raise it. One or two would fill the gaps that an
+// ended grid has left.
 struct NextHandles {
   int communicator = 0, key = 0;
   bool operator==(const NextHandles&) const = default;

@@ -1,5 +1,6 @@
-// replay_rows_check MODES CLASS/ROUTINE=CALLS... < JSON lines of xhetreplay: there are exactly these rows, with sums for
-// each class and for all that add up, right results, tiny calls forwarded in auto, and no mode quicker than the best.
+// replay_rows_check MODES CLASS/ROUTINE=CALLS... < JSON lines of xhetreplay: there are exactly these rows, with sums
+// for each class and for all that add up, right results, tiny calls forwarded in auto, and no mode quicker than the
+// best.
 #include <cmath>
 #include <cstdlib>
 #include <iostream>

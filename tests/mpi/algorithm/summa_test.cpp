@@ -143,8 +143,8 @@ TYPED_TEST(TypedSumma, AlignedOperands) {
     }
 }
 
-// Parts of an owner that come in several messages, each too long for MPI to take over at once, into panels that are soon
-// used again.
+// Parts of an owner that come in several messages, each too long for MPI to take over at once, into panels that are
+// soon used again.
 TYPED_TEST(TypedSumma, LongMessagesIntoPanelsKeptByOwner) {
   using T = TypeParam;
   const Communicator comm = Communicator::duplicate_of(MPI_COMM_WORLD);

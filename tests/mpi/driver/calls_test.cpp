@@ -176,7 +176,8 @@ TEST(Calls, WhatIsKnownIsSettledByTwoCollectives) {
   }
 }
 
-// What operands take depends on how they lie, and what is added on beta: memory that was enough for one is not for another.
+// What operands take depends on how they lie, and what is added on beta: memory that was enough for one is not for
+// another.
 TEST(Calls, MemoryIsAskedForAnewWithOtherOperands) {
   Caller calls(200, "always", "1,2,3,6");
   calls.product("T");

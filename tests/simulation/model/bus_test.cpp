@@ -1,4 +1,5 @@
-// Nine processors on one wire: what is predicted beside virtual time, and that nothing moves there. One slow link is no wire.
+// Nine processors on one wire: what is predicted beside virtual time, and that nothing moves there. One slow link is
+// no wire.
 #include <gtest/gtest.h>
 #include <unistd.h>
 
@@ -13,7 +14,8 @@
 namespace het::test {
 namespace {
 
-// With the time of a byte that all processes sending at once see, factorizations are predicted two to three times too slow.
+// With the time of a byte that all processes sending at once see, factorizations are predicted two to three times too
+// slow.
 TEST(Model, KnowsThatAllMessagesShareABus) {
   run::test::Command command(simulation_command("bprr99-bus", {"--dry", "--look", "2e-6"}, "xhetmodel",
                                                 {"--json", "--n", "500", "--way", "auto,3x3"}));

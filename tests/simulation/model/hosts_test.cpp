@@ -32,8 +32,8 @@ std::map<std::string, Seconds> on_four_hosts() {
   return seconds;
 }
 
-// With one kind of link for all pairs the product in place is predicted a fifth too quick, and a move to 3 x 4, which takes
-// half as long again, two and a half times too quick; LU goes to a grid that takes a twelfth longer.
+// With one kind of link for all pairs the product in place is predicted a fifth too quick, and a move to 3 x 4, which
+// takes half as long again, two and a half times too quick; LU goes to a grid that takes a twelfth longer.
 TEST(Model, KnowsThatRanksOfAHostShareItsInterface) {
   const auto seconds = on_four_hosts();
   ASSERT_EQ(seconds.size(), 4u);

@@ -1,4 +1,5 @@
-// The same product over and over, of order 1024 on 2 x 2 processes that measure their speeds; its report tells the rest.
+// The same product over and over, of order 1024 on 2 x 2 processes that measure their speeds; its report tells the
+// rest.
 #include <mpi.h>
 
 #include <cstdlib>

@@ -1,7 +1,7 @@
-// Stands in for an archive of ScaLAPACK built for SMPI, where none is at hand: the names that xhetsim calls, on a BLACS of
-// its own. It computes nothing of use. Each process does one operation of BLAS, of a size that is known, on a part of its
-// own of A; so the tests can tell that the names were kept apart from the library's, that the BLAS was charged and that
-// processes of this grid met.
+// Stands in for an archive of ScaLAPACK built for SMPI, where none is at hand: the names that xhetsim calls, on a
+// BLACS of its own. It computes nothing of use. Each process does one operation of BLAS, of a size that is known, on
+// a part of its own of A; so the tests can tell that the names were kept apart from the library's, that the BLAS was
+// charged and that processes of this grid met.
 #include <mpi.h>
 
 #include <complex>

@@ -143,7 +143,8 @@ TEST(GridChoice, FewGridsGetAGoodPlan) {
   }
 }
 
-// Where only one order of blocks or the plans of one method are asked for, quick plans of another kind are no candidates.
+// Where only one order of blocks or the plans of one method are asked for, quick plans of another kind are no
+// candidates.
 TEST(GridChoice, CandidatesAreAsTheOptionsAsk) {
   std::mt19937 random(7);
   std::uniform_real_distribution<double> speed(0.1, 1);
@@ -238,8 +239,8 @@ TEST(GridChoice, LongCallsMayRefineTheirOrderForLonger) {
   EXPECT_LT(seconds(12000, frugal), 0.999 * seconds(12000, dealt));
 }
 
-// Few long messages suit a slow network: flat grids with a cyclic order of blocks, which a quick plan in one order alone
-// makes look bad.
+// Few long messages suit a slow network: flat grids with a cyclic order of blocks, which a quick plan in one order
+// alone makes look bad.
 TEST(GridChoice, FindsFlatGridsOnSlowLinks) {
   const Platform platform{{1, 1, 1, 1, 1, 1, 2.2, 2.2, 2.2, 2.2}, 1e-10, 8e-9, 4.2e-5, 1e-6};
   for (const RoutineKind kind : {RoutineKind::lu, RoutineKind::qr}) {
@@ -252,8 +253,9 @@ TEST(GridChoice, FindsFlatGridsOnSlowLinks) {
   }
 }
 
-// Down a long process column a panel's rows pass many processes, each of which turns to its messages after a piece of its
-// update. Simulated on the papers' nine processors at 10 Gb/s, N = 2000: 0.0777 s on 3 x 3, 0.0802 s on 9 x 1; at 1 Gb/s
+// Down a long process column a panel's rows pass many processes, each of which turns to its messages after a piece of
+// its update. Simulated on the papers' nine processors at 10 Gb/s, N = 2000: 0.0777 s on 3 x 3, 0.0802 s on 9 x 1; at
+// 1 Gb/s
 // 0.182 s on 3 x 1 and 0.280 s on 9 x 1.
 TEST(GridChoice, CholeskyKnowsWhatLongProcessColumnsCost) {
   const auto seconds = [](const Platform& platform, int p, int q) {

@@ -54,7 +54,8 @@ TEST(FactorLayout, RefinementStaysWithinItsWork) {
   EXPECT_LT(much, seconds_of(factor_layout(nine, shape, plan, 64, BlockOrder::both), shape));
 }
 
-// Rows of 1 : .13 : .13 are dealt anew; columns of about equal shares stay as the caller has them, if there are as many.
+// Rows of 1 : .13 : .13 are dealt anew; columns of about equal shares stay as the caller has them, if there are as
+// many.
 TEST(FactorLayout, KeepsTheCallersAxisWhereSharesAreEqual) {
   const auto shape = CallShape::factorization(RoutineKind::lu, 4000, 4000, 2, 8);
   const GridPlan plan = plan_grid(nine.cycle_times, 3, 3);

@@ -92,8 +92,8 @@ TEST(SpeedTracker, UnequalProcessorsKeepTheirPlanUnderNoise) {
     }
 }
 
-// The middle of an even number of ratios is the lower one: half of the processors becoming slow is seen as that, and who
-// was not seen is as slow as it was.
+// The middle of an even number of ratios is the lower one: half of the processors becoming slow is seen as that, and
+// who was not seen is as slow as it was.
 TEST(SpeedTracker, HalfOfThemMayBecomeSlow) {
   SpeedTracker tracker({1, 1, 1, 1, 4});
   for (int k = 0; k < 8; ++k) tracker.observe(call({1, 2, 2, 1, 0}, 50));

@@ -68,8 +68,8 @@ TEST_F(TwoPanels, WhatLeavesSharesLinksWithPanels) {
 }
 
 TEST_F(TwoPanels, WhatLeavesTakesOneMessagesShareOfALink) {
-  // Links alone cost. On a ring of four a panel travels in several messages, beside all of which one leaves: a quarter of
-  // what leaves is seen at most, and two thirds if it had half of the link.
+  // Links alone cost. On a ring of four a panel travels in several messages, beside all of which one leaves: a
+  // quarter of what leaves is seen at most, and two thirds if it had half of the link.
   platform.seconds_per_byte = 1e-6;
   platform.cycle_times.assign(4, 1.0);
   const Distribution matrix = block_cyclic(3200, 3200, 100, 100, 1, 4);
@@ -96,7 +96,8 @@ TEST_F(TwoPanels, ALongPartTakesLongerForEachHop) {
 }
 
 TEST_F(TwoPanels, LsInterchangesAreMadeAtHome) {
-  // One process computes what four have: alone it sends nothing, and at home each sends three quarters of its part of L.
+  // One process computes what four have: alone it sends nothing, and at home each sends three quarters of its part of
+  // L.
   platform.seconds_per_byte = 1e-6;
   const Distribution one = block_cyclic(200, 200, 100, 100, 1, 1),
                      four = block_cyclic(200, 200, 50, 100, 4, 1);
@@ -124,8 +125,9 @@ TEST_F(TwoPanels, ProcessesOfACholeskyColumnDoNotWaitForEachOther) {
 }
 
 TEST_F(TwoPanels, OfCholeskysRowsForColumnsTheNextPanelNeedsAHead) {
-  // Links alone cost, 2 x 2: a panel of k blocks goes to the next process column in k / 2 messages, and a block beside it
-  // down that column; all of its rows for columns would be k / 2 more. Each panel waits for its diagonal block, a message.
+  // Links alone cost, 2 x 2: a panel of k blocks goes to the next process column in k / 2 messages, and a block
+  // beside it down that column; all of its rows for columns would be k / 2 more. Each panel waits for its diagonal
+  // block, a message.
   platform.seconds_per_byte = 1e-6;
   platform.cycle_times.assign(4, 1.0);
   constexpr int blocks = 16;
@@ -143,8 +145,8 @@ TEST_F(TwoPanels, OfCholeskysRowsForColumnsTheNextPanelNeedsAHead) {
 }
 
 TEST_F(TwoPanels, RowsForColumnsComeInPartsOfThoseThatHaveThem) {
-  // Links alone cost; one process column of four, a block each. Toward the end fewer processes share what goes round, so
-  // that its parts are longer: in messages of one block, simulated, 15.4.
+  // Links alone cost; one process column of four, a block each. Toward the end fewer processes share what goes round,
+  // so that its parts are longer: in messages of one block, simulated, 15.4.
   platform.seconds_per_byte = 1e-6;
   const double seconds =
       factorization_seconds(platform, shape_of(RoutineKind::cholesky, 400),

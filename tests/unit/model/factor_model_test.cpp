@@ -95,9 +95,9 @@ TEST(FactorModel, CholeskysDiagonalBlocksDoNotWaitOnSquareGrids) {
 }
 
 // Grids of equal processors: one process column, whose panels of two blocks have the block on their diagonal on two
-// process rows (the head, on its way past eight of them, waits for more than is predicted), and one process row, where the
-// next panel waits for a slice as wide as a panel. Simulated, 10 Gb/s; what the
-// call says before it computes, and looking at messages, are not predicted.
+// process rows (the head, on its way past eight of them, waits for more than is predicted), and one process row,
+// where the next panel waits for a slice as wide as a panel. Simulated, 10 Gb/s; what the call says before it
+// computes, and looking at messages, are not predicted.
 TEST(FactorModel, CholeskyOnOneLineAgreesWithVirtualTime) {
   struct Line {
     int p, q;
@@ -219,8 +219,8 @@ TEST(FactorModel, AProcessThatIsLeftOutCostsNothing) {
               predict_factorization(five, shape_of(kind, 2000), {matrix, without}, 64));
 }
 
-// On one process nothing waits: its rates alone count. Seconds on a core of 50 Gflop/s whose rates were measured as below,
-// of order 2000 with panels of 64 columns in a matrix that lay in memory.
+// On one process nothing waits: its rates alone count. Seconds on a core of 50 Gflop/s whose rates were measured as
+// below, of order 2000 with panels of 64 columns in a matrix that lay in memory.
 TEST(FactorModel, AgreesWithOneProcessInRealTime) {
   Platform one{{1}, 1 / 51e9, 0, 0};
   one.rates = {.half_speed_k = 6,

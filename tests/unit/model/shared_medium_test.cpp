@@ -42,7 +42,8 @@ TEST(SharedMedium, AProductTakesWhatAllRanksReceive) {
 }
 
 TEST(SharedMedium, PanelsFollowEachOtherOnTheWire) {
-  // To three others each: 400, 300 and 200 rows and the triangle of T, the last one to nobody; then to those with columns.
+  // To three others each: 400, 300 and 200 rows and the triangle of T, the last one to nobody; then to those with
+  // columns.
   const double panels = 8.0 * 100 * (3 * 500 + 2 * 400 + 1 * 300) * byte;
   EXPECT_NEAR(on(true, RoutineKind::qr, 400, 1, 4), panels, 1e-6 * panels);
   EXPECT_LE(on(false, RoutineKind::qr, 400, 1, 4), panels);

@@ -5,8 +5,8 @@
 namespace het {
 namespace {
 
-// Three process rows, panels of 64 columns, 10 Gflop/s: a column of the solve takes .41 us, two thirds of which are saved,
-// and 114 bytes more travel.
+// Three process rows, panels of 64 columns, 10 Gflop/s: a column of the solve takes .41 us, two thirds of which are
+// saved, and 114 bytes more travel.
 TEST(SolveSharing, PaysWhereTheNetworkIsFast) {
   Platform platform{{1, 1, 1}, 1e-10, 8e-10, 1e-5, 1e-6};
   platform.rates = full_speed;

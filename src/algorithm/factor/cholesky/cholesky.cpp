@@ -8,8 +8,6 @@
 namespace het {
 namespace {
 
-constexpr int tag_diagonal = 60;
-
 template <Scalar T>
 std::vector<TransposePlan> plans_of(const LowerView<T>& a) {
   std::vector<TransposePlan> plans;
@@ -27,7 +25,7 @@ struct Cholesky<T>::Parts {
         moves(*options.moves),
         window(a, plans, options.panel_width, tags::cholesky_panels, moves),
         trailing(a, window, options.slicing),
-        panels(a, window, trailing, tag_diagonal, moves) {}
+        panels(a, window, trailing, tags::cholesky_diagonal, moves) {}
 
   const LowerView<T> a;
   const std::vector<TransposePlan> plans;  // by process column

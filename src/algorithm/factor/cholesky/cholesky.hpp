@@ -14,10 +14,10 @@ class PanelPipeline;
 // in the factor.
 //
 // Right-looking. Between the slices of the update the next panels are factored and travel (PanelPipeline), as many as
-// the window holds, and those that have come by then, at most half of it, are subtracted from the columns behind at once
-// (TrailingMatrix): a rank that waits for nothing computes long products. Ranks of the process column whose panel is next
-// turn to it first; where the one that has its diagonal block is at work, they go on with their updates meanwhile. The
-// upper triangle is the lower one of the conjugate transpose (LowerView).
+// the window holds, and those that have come by then, at most half of it, are subtracted from the columns behind at
+// once (TrailingMatrix): a rank that waits for nothing computes long products. Ranks of the process column whose
+// panel is next turn to it first; where the one that has its diagonal block is at work, they go on with their updates
+// meanwhile. The upper triangle is the lower one of the conjugate transpose (LowerView).
 //
 // Operations: n^3 / 3 in all (four times as many real ones for complex types), of which rank (i, j) has its part of
 // the triangle. Volume: each column of L goes once along the process rows and once down the process columns.

@@ -92,8 +92,8 @@ void DiagonalBlock<T>::collect() {
 
 // Synchronous sends, so that passed_on() means received.
 //
-// LAPACK takes the imaginary parts of the diagonal as zero and leaves none. Some libraries take the root of a NaN and go
-// on; LAPACK calls that not positive definite.
+// LAPACK takes the imaginary parts of the diagonal as zero and leaves none. Some libraries take the root of a NaN and
+// go on; LAPACK calls that not positive definite.
 template <Scalar T>
 void DiagonalBlock<T>::factor() {
   Extent info = blas::potrf('L', width_, block_.data(), width_);

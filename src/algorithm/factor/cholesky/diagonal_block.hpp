@@ -15,8 +15,8 @@ class DiagonalBlock {
 
   // Looks at the messages; true when the last block has reached all.
   bool passed_on();
-  // Every rank of the panel's process column, in this order: begins to receive, when the last block has been passed on; gives
-  // what it has of the block, when A's columns are up to date.
+  // Every rank of the panel's process column, in this order: begins to receive, when the last block has been passed
+  // on; gives what it has of the block, when A's columns are up to date.
   void expect(const Panel& panel);
   void start();
   // Looks at the messages; true when L11 is here and in A.

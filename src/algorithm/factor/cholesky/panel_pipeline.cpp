@@ -8,8 +8,8 @@ namespace {
 // Rows that are solved for between two looks at the messages: those of the block on the diagonal are on their way.
 constexpr Extent solved_rows = 256;
 
-// Seconds of waiting for the block on the diagonal before computing goes on, where other process columns wait for the panel:
-// what it takes a process that is ready to send it, and less than a slice.
+// Seconds of waiting for the block on the diagonal before computing goes on, where other process columns wait for the
+// panel: what it takes a process that is ready to send it, and less than a slice.
 constexpr double patience = 1e-4;
 
 }  // namespace
@@ -45,8 +45,8 @@ bool PanelPipeline<T>::take_info(std::size_t k) {
   return info == 0;
 }
 
-// Starts the next panel, if that can be done without waiting: while the one before it is on its way, of which rows and, on the
-// next one's process column, the head are enough, and all before that one are here.
+// Starts the next panel, if that can be done without waiting: while the one before it is on its way, of which rows
+// and, on the next one's process column, the head are enough, and all before that one are here.
 template <Scalar T>
 bool PanelPipeline<T>::start_next() {
   if (next_ == window_.panels() || next_ > arrived_ + 1) return false;
@@ -71,9 +71,9 @@ bool PanelPipeline<T>::take_next() {
   return true;
 }
 
-// From stage to stage, as far as that can be done without waiting; true when the panel is ready to leave. Where other process
-// columns wait for the rows, the factor of the block on the diagonal has the link to itself before: all ranks of the panel's
-// process column wait for it.
+// From stage to stage, as far as that can be done without waiting; true when the panel is ready to leave. Where other
+// process columns wait for the rows, the factor of the block on the diagonal has the link to itself before: all ranks
+// of the panel's process column wait for it.
 template <Scalar T>
 bool PanelPipeline<T>::factor() {
   if (stage_ == Stage::waiting && expect()) stage_ = Stage::expecting;
@@ -91,8 +91,8 @@ bool PanelPipeline<T>::expect() {
   return true;
 }
 
-// A(k0:n, k0:k1) -= L(k0:n, 0:k0) L(k0:k1, 0:k0)^H. If the process that has the block on the diagonal is at work, this one
-// goes on with its own.
+// A(k0:n, k0:k1) -= L(k0:n, 0:k0) L(k0:k1, 0:k0)^H. If the process that has the block on the diagonal is at work,
+// this one goes on with its own.
 template <Scalar T>
 bool PanelPipeline<T>::bring_up_to_date() {
   if (!trailing_.bring_up_to_date(next_, [this] { window_.progress(); })) return false;

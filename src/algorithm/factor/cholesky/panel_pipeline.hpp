@@ -4,9 +4,9 @@
 
 namespace het {
 
-// Factors one panel after another and brings them to all ranks, in steps between which the caller computes. A step hardly
-// waits: for the block on the diagonal a moment, as all ranks of a process column need it at the same time. For each
-// panel, columns [k0, k1):
+// Factors one panel after another and brings them to all ranks, in steps between which the caller computes. A step
+// hardly waits: for the block on the diagonal a moment, as all ranks of a process column need it at the same time.
+// For each panel, columns [k0, k1):
 //   A(k0:n, k0:k1)  -= L(k0:n, 0:k0) L(k0:k1, 0:k0)^H as far as missing     (its process column)
 //   L(k0:k1, k0:k1)  = Cholesky factor of A(k0:k1, k0:k1)                   (one rank of it)
 //   L(k1:n, k0:k1)   = A(k1:n, k0:k1) L(k0:k1, k0:k1)^-H                    (its process column)
@@ -56,8 +56,8 @@ class PanelPipeline {
   DiagonalBlock<T> diagonal_;
   // The first panel that is not started, and the first one that is not all here: the same, or the one before.
   std::size_t next_ = 0, arrived_ = 0;
-  // How far the next panel is on its process column: nothing is done; its block on the diagonal may come; its columns are
-  // up to date, and that block is on its way; its rows are those of L.
+  // How far the next panel is on its process column: nothing is done; its block on the diagonal may come; its columns
+  // are up to date, and that block is on its way; its rows are those of L.
   enum class Stage { waiting, expecting, up_to_date, solved } stage_ = Stage::waiting;
   Extent info_ = 0;
   ComputeStatistics statistics_;

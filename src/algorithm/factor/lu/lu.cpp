@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "src/algorithm/tags.hpp"
 #include "src/base/watch.hpp"
 #include "src/bindings/charge.hpp"
 #include "src/distribution/panels/column_pieces.hpp"
@@ -9,8 +10,8 @@
 namespace het {
 namespace {
 
-// Panels have three tags, the rows of U of two steps two.
-enum Tag { pivot_tag = 20, exchange_tag, panel_tag, rest_tag = panel_tag + 3, solved_tag };
+// Three panels are alive at a time, and the rows of U of two steps.
+static_assert(tags::lu_panels + 3 <= tags::lu_panels_end && tags::lu_solved + 2 <= tags::lu_solved_end);
 
 Extent widest(const std::vector<Panel>& panels) {
   Extent width = 0;
@@ -31,16 +32,17 @@ Lu<T>::Lu(const Communicator& comm, const FactorProblem<T>& problem, FactorOptio
       width_(widest(panels_)),
       slicing_(options.slicing),
       filling_(options.filling),
-      slots_{LuPanel<T>(a_, width_, panel_tag), LuPanel<T>(a_, width_, panel_tag + 1),
-             LuPanel<T>(a_, width_, panel_tag + 2)},
-      exchanges_{exchange_with(solved_tag, options.shared_solve),
-                 exchange_with(solved_tag + 1, options.shared_solve)},
-      factorization_(a_, column_, width_, pivot_tag),
+      slots_{LuPanel<T>(a_, width_, tags::lu_panels), LuPanel<T>(a_, width_, tags::lu_panels + 1),
+             LuPanel<T>(a_, width_, tags::lu_panels + 2)},
+      exchanges_{exchange_with(tags::lu_solved, options.shared_solve),
+                 exchange_with(tags::lu_solved + 1, options.shared_solve)},
+      factorization_(a_, column_, width_, tags::lu_pivots),
       pivots_(a_.grid().inside() ? static_cast<std::size_t>(std::min(problem.m, problem.n)) : 0) {}
 
 template <Scalar T>
 TrailingExchange<T> Lu<T>::exchange_with(int tag_of_u, bool shared_solve) const {
-  return {a_, column_, width_, std::min(widest_piece, slicing_.most), exchange_tag, tag_of_u, shared_solve};
+  return {a_,       column_,     width_, std::min(widest_piece, slicing_.most), tags::lu_exchange,
+          tag_of_u, shared_solve};
 }
 
 template <Scalar T>
@@ -166,8 +168,8 @@ void Lu<T>::start_exchange(std::size_t k, Extent updated_to) {
   statistics_.busy += seconds;
 }
 
-// U(k, j) = L(k, k)^-1 A(k, j), which has come in part from other process rows, goes to the owners of these rows, and what
-// is to be done with it is laid out.
+// U(k, j) = L(k, k)^-1 A(k, j), which has come in part from other process rows, goes to the owners of these rows, and
+// what is to be done with it is laid out.
 template <Scalar T>
 double Lu<T>::prepare(std::size_t k, std::size_t j) {
   RowExchange<T>& piece = exchange(k).piece(j);
@@ -204,8 +206,8 @@ Extent Lu<T>::update(std::size_t k, std::size_t j) {
   return piece.first_col() + piece.cols();
 }
 
-// While panel k+1 waits for messages: a little of step k in the pieces behind the panel. Laying out a piece takes longer
-// where its rows of U are not solved for by others, once a piece.
+// While panel k+1 waits for messages: a little of step k in the pieces behind the panel. Laying out a piece takes
+// longer where its rows of U are not solved for by others, once a piece.
 template <Scalar T>
 void Lu<T>::update_a_tile(std::size_t k) {
   progress();
@@ -217,7 +219,8 @@ void Lu<T>::update_a_tile(std::size_t k) {
   meanwhile_ += piece_.tile(std::min(round_seconds_, filling_.longest_tile), slicing_);
 }
 
-// Whether the waits of panel k+1 are to be filled with the update by panel k, by the panel that was factored here before.
+// Whether the waits of panel k+1 are to be filled with the update by panel k, by the panel that was factored here
+// before.
 template <Scalar T>
 bool Lu<T>::fills_waits(std::size_t k) {
   if (round_seconds_ <= 0 || round_seconds_ < filling_.least_round) return false;
@@ -251,7 +254,7 @@ void Lu<T>::share_pivots() {
   said.insert(said.end(), begin, pivots_.end());
   statistics_.bytes_sent +=
       audience_.tell_rest(a_.grid().comm(), row_, said.data(), std::ssize(said) * Extent{sizeof(Extent)},
-                          rest_tag, [this] { progress(); });
+                          tags::lu_rest, [this] { progress(); });
   info_ = said.front();
   std::copy(said.begin() + 1, said.end(), begin);
   statistics_.broadcast += booked(Activity::broadcast, called, MPI_Wtime());

@@ -8,18 +8,18 @@
 
 namespace het {
 
-// LU factorization with partial pivoting, A = P L U, of an m x n matrix in any distribution; A is overwritten by L (unit
-// diagonal not stored) and U. The columns of a panel of L lack the interchanges of later panels, so that rows and columns
-// are final after their steps: LeftInterchange makes of it what LAPACK's GETRF leaves.
+// LU factorization with partial pivoting, A = P L U, of an m x n matrix in any distribution; A is overwritten by L
+// (unit diagonal not stored) and U. The columns of a panel of L lack the interchanges of later panels, so that rows
+// and columns are final after their steps: LeftInterchange makes of it what LAPACK's GETRF leaves.
 //
 // Right-looking with a look-ahead of one panel [BPRR99 §3.2]:
 //   for each panel k:  A(k, j) := P_k A(k, j), U(k, j) := L(k, k)^-1 A(k, j), A(k+1:m, j) -= L(k+1:m, k) U(k, j)
 // for the columns j of panel k+1 first, which is then factored and sent while all other columns follow. Panels are
-// factored by their process column (PanelFactorization) and travel along the process rows on a ring, to the processes that
-// still have columns to update (Audience); pivot rows travel along the process columns, piece by piece behind the update by
-// the panel before, and the rows of U are made of them by all process rows, or by each in a part of the columns for all
-// (TrailingExchange). While a panel waits for messages, a little of the update before it is done behind its columns
-// (PieceUpdate).
+// factored by their process column (PanelFactorization) and travel along the process rows on a ring, to the processes
+// that still have columns to update (Audience); pivot rows travel along the process columns, piece by piece behind
+// the update by the panel before, and the rows of U are made of them by all process rows, or by each in a part of the
+// columns for all (TrailingExchange). While a panel waits for messages, a little of the update before it is done
+// behind its columns (PieceUpdate).
 //
 // Work of process (i, j): 2 m_i n_j k operations per panel of k columns (8 for complex types), besides the panels.
 // Memory for panels of w columns: three panels of m_i w, at most 10 w (n_j + 1024) elements for pivot rows and their

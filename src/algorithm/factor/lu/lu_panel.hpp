@@ -9,8 +9,8 @@ namespace het {
 
 // A factored panel as every process row needs it and as it travels along the row, in one message:
 //   top: L11 and U11, w x w, the same on all ranks | info | pivots(0 : w-1) | rows: this process row's rows of the panel
-// Pivots and info count from the first row of A. A process row that has all rows of the top sends them among its own alone,
-// and its ranks copy them to their place; others send up to w x w elements more than needed, but copy nothing.
+// Pivots and info count from the first row of A. A process row that has all rows of the top sends them among its own
+// alone, and its ranks copy them to their place; others send up to w x w elements more than needed, but copy nothing.
 template <Scalar T>
 class LuPanel {
  public:

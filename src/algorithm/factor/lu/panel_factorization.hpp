@@ -5,11 +5,11 @@ namespace het {
 
 // LU factorization with partial pivoting of one panel by the ranks of its process column:
 //   P A(k0 : m-1, k0 : k1-1) = (L11; L21) U11
-// Recursive: the left half of the columns, U12 = L11^-1 A12, A22 -= L21 U12, then the right half; so most of the work is
-// matrix products. The rows that have become pivots are kept on every rank (the `top` of the panel), so that solving
-// needs no messages, and one round of messages per column does it all: it brings every rank's largest element with its
-// row, and the row that has to make room [as HPL does]. What is chosen depends on these messages alone, so unlike
-// processors agree.
+// Recursive: the left half of the columns, U12 = L11^-1 A12, A22 -= L21 U12, then the right half; so most of the work
+// is matrix products. The rows that have become pivots are kept on every rank (the `top` of the panel), so that
+// solving needs no messages, and one round of messages per column does it all: it brings every rank's largest element
+// with its row, and the row that has to make room [as HPL does]. What is chosen depends on these messages alone, so
+// unlike processors agree.
 //
 // The pivot of a column is the first element of largest |re| + |im|; a NaN is never larger, but one on the diagonal
 // stays, as in the reference's loop over comparisons. Work per rank: rows w^2; messages: w rounds of 2 w elements.

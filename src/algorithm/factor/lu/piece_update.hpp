@@ -4,9 +4,9 @@
 
 namespace het {
 
-// C -= L U on one rank, for C of m x n, L of m x k and U of k x n: in slices of columns, after tiles of rows and columns
-// that fill the time in which the rank would wait for messages. A tile takes no longer than such a wait, so that what comes
-// meanwhile is not late by much; slices of columns as short would read all of L for each.
+// C -= L U on one rank, for C of m x n, L of m x k and U of k x n: in slices of columns, after tiles of rows and
+// columns that fill the time in which the rank would wait for messages. A tile takes no longer than such a wait, so
+// that what comes meanwhile is not late by much; slices of columns as short would read all of L for each.
 template <Scalar T>
 class PieceUpdate {
  public:
@@ -25,8 +25,8 @@ class PieceUpdate {
 
   // Whether all is done.
   bool done() const { return m_ == 0 || col_ == n_; }
-  // A tile of at most so many seconds, by the speed that `slicing` knows; none if that is too short for any, or no speed is
-  // known. Returns the seconds that it took.
+  // A tile of at most so many seconds, by the speed that `slicing` knows; none if that is too short for any, or no
+  // speed is known. Returns the seconds that it took.
   double tile(double seconds, const Slicing& slicing);
   // All that is left, with `poll` between the slices. Returns the seconds spent computing.
   double finish(Slicing& slicing, const std::function<void()>& poll);

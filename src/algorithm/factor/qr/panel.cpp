@@ -1,11 +1,11 @@
 #include "src/algorithm/factor/qr/panel.hpp"
 
+#include "src/algorithm/tags.hpp"
 #include "src/bindings/charge.hpp"
 
 namespace het {
 namespace {
 
-constexpr int tag_parts = 56;
 // Columns whose reflectors are applied one by one: fewer make the products too thin, more leave too much to the slow
 // operations on vectors.
 constexpr Extent leaf_width = 8;
@@ -161,7 +161,7 @@ template <Scalar T>
 void QrPanel<T>::gather(Extent size) {
   const double begin = MPI_Wtime();
   bytes_sent_ +=
-      all_gather(a_->grid().comm(), line_, parts_.data(), size * Extent{sizeof(T)}, tag_parts, *idle_);
+      all_gather(a_->grid().comm(), line_, parts_.data(), size * Extent{sizeof(T)}, tags::qr_columns, *idle_);
   waited_ += MPI_Wtime() - begin;
 }
 

@@ -1,15 +1,10 @@
 #include "src/algorithm/factor/qr/product_sum.hpp"
 
+#include "src/algorithm/tags.hpp"
 #include "src/bindings/blas.hpp"
 #include "src/bindings/charge.hpp"
 
 namespace het {
-namespace {
-
-constexpr int tag_parts = 57, tag_sums = 58;
-
-}  // namespace
-
 template <Scalar T>
 ProductSum<T>::ProductSum(const Communicator& comm, const Line& column, Extent rows, Extent width)
     : comm_(&comm), line_(column), product_(rows * width) {
@@ -74,7 +69,7 @@ void ProductSum<T>::scatter() {
   for (int rank = 0; rank < line_.size(); ++rank) pack(rank, outgoing(rank));
   const Extent mine = count(line_.me) * width_;
   exchange(
-      tag_parts,
+      tags::qr_parts,
       [&](int to) { return std::span<T>(outgoing(to), static_cast<std::size_t>(count(to) * width_)); },
       [&](int from) { return std::span<T>(incoming(from), static_cast<std::size_t>(mine)); });
 }
@@ -95,7 +90,7 @@ void ProductSum<T>::combine(const T* t, Extent ldt, const Idle& idle) {
   blas::trmm('R', 'U', 'N', 'N', mine, width_, T(1), t, ldt, sum, std::max<Extent>(mine, 1));
   unpack(line_.me, sum);
   exchange(
-      tag_sums, [&](int) { return std::span<T>(sum, static_cast<std::size_t>(elements)); },
+      tags::qr_sums, [&](int) { return std::span<T>(sum, static_cast<std::size_t>(elements)); },
       [&](int from) { return std::span<T>(incoming(from), static_cast<std::size_t>(count(from) * width_)); });
 }
 

@@ -7,14 +7,15 @@
 #include "src/algorithm/factor/qr/panel.hpp"
 #include "src/algorithm/factor/qr/panel_group.hpp"
 #include "src/algorithm/factor/qr/update.hpp"
+#include "src/algorithm/tags.hpp"
 #include "src/base/watch.hpp"
 
 namespace het {
 namespace {
 
-constexpr int tag_panels = 40, tag_rest = 59;
 // Two groups of panels are under way at a time, each message with a tag of its own.
 constexpr std::size_t most_panels = 8;
+static_assert(tags::qr_panels + 2 * int{most_panels} <= tags::qr_panels_end);
 // More columns would gain little speed.
 constexpr Extent widest_group = 128;
 
@@ -22,8 +23,8 @@ constexpr Extent widest_group = 128;
 constexpr Extent first_pieces = 8;
 
 // Inner dimension of the update, that of the least c n^3 (1 + h / k) (1 + k / n): short products are slow, and with k
-// grow the part of the zeros above V's diagonal that is multiplied too, the products with T, and the wait for the panels
-// that must be there before the first of the next group is factored. At least a panel's width.
+// grow the part of the zeros above V's diagonal that is multiplied too, the products with T, and the wait for the
+// panels that must be there before the first of the next group is factored. At least a panel's width.
 Extent good_width(Extent n, const FactorOptions& options) {
   const double best = std::sqrt(options.half_speed_k * static_cast<double>(n));
   return std::max(options.panel_width, std::min(static_cast<Extent>(best), widest_group));
@@ -57,7 +58,7 @@ struct QrState {
     for (auto& memory : reflectors)
       memory = Buffer<T>(BlockReflector<T>::elements(a.local_row(a.m()), widest(groups)));
     for (std::size_t i = 0; i < 2 * most_panels; ++i)
-      broadcasts.emplace_back(a.grid().comm(), tag_panels + static_cast<int>(i));
+      broadcasts.emplace_back(a.grid().comm(), tags::qr_panels + static_cast<int>(i));
   }
 
   BlockReflector<T> reflector(std::size_t g) const {
@@ -132,7 +133,8 @@ struct QrState {
     const double called = MPI_Wtime();
     const Extent begin = panels[audience.common()].begin,
                  bytes = (std::ssize(tau) - begin) * Extent{sizeof(T)};
-    const Extent sent = audience.tell_rest(a.grid().comm(), row, tau.data() + begin, bytes, tag_rest, idle);
+    const Extent sent =
+        audience.tell_rest(a.grid().comm(), row, tau.data() + begin, bytes, tags::qr_rest, idle);
     waited += booked(Activity::broadcast, called, MPI_Wtime());
     return sent;
   }
@@ -154,8 +156,8 @@ struct QrState {
   double arriving = 0, factoring = 0, waited = 0;  // seconds
 };
 
-// The reflectors of group g to local columns, some of which may still be on their way: in the same pieces on all ranks of
-// the process column.
+// The reflectors of group g to local columns, some of which may still be on their way: in the same pieces on all
+// ranks of the process column.
 template <Scalar T>
 void QrState<T>::apply_arriving(std::size_t g, Extent begin, Extent end) {
   const Extent pieces = g == 0 && moves.arrive() ? first_pieces : 1, columns = end - begin;

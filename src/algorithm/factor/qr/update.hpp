@@ -19,8 +19,8 @@ class QrUpdate {
   // reflector. Looks at other messages with poll(). 4 m w columns operations over the process column.
   void apply(const BlockReflector<T>& h, Extent k, Extent begin, Extent end, const Idle& poll);
 
-  // Whether others wait for what this rank passes on when poll() is called; how much it has to do until it asks again: 4
-  // `elements` `width` operations.
+  // Whether others wait for what this rank passes on when poll() is called; how much it has to do until it asks
+  // again: 4 `elements` `width` operations.
   void set_awaited(bool awaited) { slicing_.awaited = awaited; }
   void set_step(Extent elements, Extent width);
 

@@ -188,7 +188,8 @@ double StepCosts::exchange(int j, double columns) const {
   const double whole = static_cast<double>(panels_.cols_left(0, j));
   // Pivot rows come to one process row, then U to all.
   const double twice = algorithm_.solve == FactorAlgorithm::Solve::weighted && shares_solve_ ? part : 0;
-  // A wire carries what each process sends, a link what the process with the diagonal block does, and it alone makes room.
+  // A wire carries what each process sends, a link what the process with the diagonal block does, and it alone makes
+  // room.
   const bool one_makes_room = algorithm_.solve == FactorAlgorithm::Solve::weighted && platform_.shared_medium;
   const double exchanged = one_makes_room ? algorithm_.exchanged - (1 - part) : algorithm_.exchanged;
   const double bytes = ((exchanged + twice) * columns + algorithm_.swapped * whole) * width * element_bytes_;

@@ -17,8 +17,8 @@ class StepCosts {
   // Looks at step s; s = 0, 1, ... in this order. O(p q).
   void advance_to(std::size_t s);
 
-  // Factoring the panel, all processes of its column together, after its diagonal block where that is factored first, by
-  // the one that has it, and sent to the others: else `diagonal` is 0.
+  // Factoring the panel, all processes of its column together, after its diagonal block where that is factored first,
+  // by the one that has it, and sent to the others: else `diagonal` is 0.
   double panel() const { return panel_; }
   // Of it process row i's part, without the rounds of messages.
   double panel(int i) const;
@@ -55,8 +55,8 @@ class StepCosts {
   double second_message(int i) const;
   // Of these rows those with the numbers of the next panel's columns.
   double head_message() const;
-  // All rows of the panel that have the numbers of process column j's columns, whose processes need them a second time, on
-  // a link down the column; 0 with one process row, which has them already.
+  // All rows of the panel that have the numbers of process column j's columns, whose processes need them a second
+  // time, on a link down the column; 0 with one process row, which has them already.
   double transposed_message(int j) const;
   double latency_down(int j) const { return links_.column(j).ring.latency; }
   // What process (i, j) is through with after the step, on its link.

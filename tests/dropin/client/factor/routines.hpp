@@ -7,8 +7,8 @@
 namespace het::testing {
 
 // A list beside the factors (IPIV, TAU) after the call: `close(mine, k)` for the value of the k-th row or column of the
-// sub-matrix, which has `count` of them and starts at `first`; nothing else written, or, with `scratch_behind`, at least
-// nothing before them.
+// sub-matrix, which has `count` of them and starts at `first`; nothing else written, or, with `scratch_behind`, at
+// least nothing before them.
 template <class V, class Close>
 bool side_list_right(const SideList<V>& list, const CyclicAxis& axis, int tail, int first, int count,
                      bool scratch_behind, Close&& close) {

@@ -1,4 +1,5 @@
-// Cholesky on four processes of which one comes late: nothing may wait for what only a look at another panel's messages would send.
+// Cholesky on four processes of which one comes late: nothing may wait for what only a look at another panel's
+// messages would send.
 #include <gtest/gtest.h>
 #include <unistd.h>
 
@@ -41,8 +42,9 @@ class Gate : public Moves {
   bool open_ = false;
 };
 
-// Panel 4 ends it. The late process has yet to take panel 2's rows when the others are through; only then can their owners send
-// the rest of that panel, which the late one waits for before it takes panel 4 and its INFO. Panel 4 has an earlier slot.
+// Panel 4 ends it. The late process has yet to take panel 2's rows when the others are through; only then can their
+// owners send the rest of that panel, which the late one waits for before it takes panel 4 and its INFO. Panel 4 has
+// an earlier slot.
 TEST(CholeskyLate, TheRestOfAPanelIsSentWhileALaterOneEndsIt) {
   const Communicator comm = Communicator::duplicate_of(MPI_COMM_WORLD);
   ASSERT_EQ(comm.size(), 4);

@@ -273,8 +273,8 @@ class Sleepy : public Moves {
   unsigned often_;
 };
 
-// Irregular rows and columns, unlike blocks, offsets, either triangle, panels of any width, minors that are not positive, and
-// processes that come late.
+// Irregular rows and columns, unlike blocks, offsets, either triangle, panels of any width, minors that are not
+// positive, and processes that come late.
 template <Scalar T>
 void expect_any_case(unsigned seed, int trials) {
   const Communicator comm = Communicator::duplicate_of(MPI_COMM_WORLD);

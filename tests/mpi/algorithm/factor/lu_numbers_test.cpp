@@ -71,8 +71,8 @@ TYPED_TEST(TypedLuNumbers, SubnormalPivots) {
   });
 }
 
-// NaN and infinity: the pivots of the reference's comparisons, which take neither for a number out of range, and a NaN in
-// the result.
+// NaN and infinity: the pivots of the reference's comparisons, which take neither for a number out of range, and a
+// NaN in the result.
 TYPED_TEST(TypedLuNumbers, NotANumberAndInfinityChooseValidPivots) {
   using T = TypeParam;
   using R = Real<T>;

@@ -15,9 +15,9 @@ struct PanelRoom {
 
 // The columns of L of one panel [k0, k1) on one rank: L(k1 : n-1, k0 : k1-1) in the rows of this process row, and once
 // more in the rows that have the numbers of this process column's columns. Both come straight from the panel's process
-// column: the first along the process rows, that of the next panel first, the second as TransposedRows. Of these the head,
-// the rows with the numbers of the next panel's columns, goes ahead: with it and its own rows the next process column can
-// go on. The rest follows when the rows have left, so that they have the links for themselves.
+// column: the first along the process rows, that of the next panel first, the second as TransposedRows. Of these the
+// head, the rows with the numbers of the next panel's columns, goes ahead: with it and its own rows the next process
+// column can go on. The rest follows when the rows have left, so that they have the links for themselves.
 //
 // INFO travels with the panel, behind the last row of its first column.
 template <Scalar T>
@@ -29,8 +29,8 @@ class PanelSlot {
             int tag);
   static int tags(int process_rows) { return 1 + 2 * TransposedRows<T>::tags(process_rows); }
 
-  // Makes room for a panel, with the one behind it (the same for the last one); the panel before has been passed on. Its
-  // columns are put where `room` says.
+  // Makes room for a panel, with the one behind it (the same for the last one); the panel before has been passed on.
+  // Its columns are put where `room` says.
   void reset(const Panel& panel, const Panel& next, const PanelRoom<T>& room);
   // This rank's rows of the panel, to be filled before start() on the panel's process column, and their INFO.
   T* rows() const { return row(first_needed(a_.row())); }

@@ -5,9 +5,9 @@
 
 namespace het {
 
-// Rows of a panel of L on their second way: to the process columns that have columns of these numbers. From the rank of the
-// panel's process column that has them to one rank of each such column, which passes them on along its column; a rank that
-// has rows itself gets no message with them.
+// Rows of a panel of L on their second way: to the process columns that have columns of these numbers. From the rank
+// of the panel's process column that has them to one rank of each such column, which passes them on along its column;
+// a rank that has rows itself gets no message with them.
 template <Scalar T>
 class TransposedRows {
  public:
@@ -16,8 +16,8 @@ class TransposedRows {
     Extent begin, end;
   };
 
-  // Takes the memory for panels of up to `width` columns, of which this rank has at most `rows` of the rows and needs at
-  // most `cols`; uses `tags` tags from `tag` on. `plans` are those of all process columns. No communication.
+  // Takes the memory for panels of up to `width` columns, of which this rank has at most `rows` of the rows and needs
+  // at most `cols`; uses `tags` tags from `tag` on. `plans` are those of all process columns. No communication.
   TransposedRows(const LowerView<T>& a, const std::vector<TransposePlan>& plans, Extent rows, Extent cols,
                  Extent width, int tag);
   static int tags(int process_rows) { return process_rows; }

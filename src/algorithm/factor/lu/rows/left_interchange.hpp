@@ -9,24 +9,24 @@
 namespace het {
 
 // The row interchanges of L: the rows of a panel's columns are exchanged by the pivots of all later panels. Done after
-// the factorization, in any distribution of what it left, panel by panel from the last to the first, with the interchanges
-// composed: each element moves once, and columns are read and written from end to end. Each process column moves what it
-// has of a panel, and the rows of one panel travel while those of the one before are put in their places.
-// Memory: four times the local rows of a panel's local columns (none on a single process row), O(m) indices. Volume per
-// rank: at most its part of L.
+// the factorization, in any distribution of what it left, panel by panel from the last to the first, with the
+// interchanges composed: each element moves once, and columns are read and written from end to end. Each process
+// column moves what it has of a panel, and the rows of one panel travel while those of the one before are put in
+// their places. Memory: four times the local rows of a panel's local columns (none on a single process row), O(m)
+// indices. Volume per rank: at most its part of L.
 template <Scalar T>
 class LeftInterchange {
  public:
   // Takes all memory, without communication. Throws std::bad_alloc; throws Error for a part outside its matrix. The
-  // problem's distribution and placement must outlive the object. panels: those of the factorization, which may have been
-  // made in another distribution.
+  // problem's distribution and placement must outlive the object. panels: those of the factorization, which may have
+  // been made in another distribution.
   LeftInterchange(const Communicator& comm, const FactorProblem<T>& problem,
                   const std::vector<Panel>& panels);
   LeftInterchange(const LeftInterchange&) = delete;
   LeftInterchange& operator=(const LeftInterchange&) = delete;
 
-  // Collective over the grid; other ranks return at once. Once only. pivots[k], k < min(m, n), was exchanged with row k.
-  // Returns the bytes this rank sent.
+  // Collective over the grid; other ranks return at once. Once only. pivots[k], k < min(m, n), was exchanged with row
+  // k. Returns the bytes this rank sent.
   Extent run(const std::vector<Extent>& pivots);
 
  private:

@@ -4,11 +4,11 @@
 
 namespace het {
 
-// The row interchanges of one panel in a piece of columns of one process column, and U12 = L11^-1 A12 there: the displaced
-// rows go straight to their new places, and all ranks get U12. Each computes it for its share of the columns
-// (solve_weights), to which the pivot rows come, and sends that on: three messages between each pair of ranks. Of a few
-// columns, or in a hurry, the pivot rows come to all ranks, and each computes all of U12 by itself: two messages. None on a
-// single process row.
+// The row interchanges of one panel in a piece of columns of one process column, and U12 = L11^-1 A12 there: the
+// displaced rows go straight to their new places, and all ranks get U12. Each computes it for its share of the
+// columns (solve_weights), to which the pivot rows come, and sends that on: three messages between each pair of
+// ranks. Of a few columns, or in a hurry, the pivot rows come to all ranks, and each computes all of U12 by itself:
+// two messages. None on a single process row.
 template <Scalar T>
 class RowExchange {
  public:
@@ -16,14 +16,14 @@ class RowExchange {
   // Of U12 with `solved_tag`, which others use in the same order.
   RowExchange(const GridMatrix<T>& a, const Line& column, Extent width, Extent cols, int tag, int solved_tag);
 
-  // Begins to exchange local columns [jl, jl + cols), which must not be touched until done(). The interchange, and L11, of
-  // as many rows as columns, must stay until done() and solve(). All ranks of the process column start the same pieces in
-  // the same order.
+  // Begins to exchange local columns [jl, jl + cols), which must not be touched until done(). The interchange, and
+  // L11, of as many rows as columns, must stay until done() and solve(). All ranks of the process column start the
+  // same pieces in the same order.
   void start(const Interchange& rows, const T* l11, Extent jl, Extent cols, bool shared);
   // Looks at the messages.
   void progress();
-  // Computes U12 once all it is made of is here, in this rank's share: of shared pieces in the order of their start, as they
-  // are sent; of others after done(). Returns the seconds spent.
+  // Computes U12 once all it is made of is here, in this rank's share: of shared pieces in the order of their start,
+  // as they are sent; of others after done(). Returns the seconds spent.
   double solve();
   // Whether no other rank waits for this one's share.
   bool solved() const { return solved_ || !shared_; }

@@ -12,12 +12,14 @@ template <Scalar T>
 class TrailingExchange {
  public:
   // Takes the memory for all local columns in pieces of `piece_cols`, and panels of up to `width`. shared_solve: each
-  // process row computes the rows of U in a part of the columns for all, but in the first piece, which is needed at once.
+  // process row computes the rows of U in a part of the columns for all, but in the first piece, which is needed at
+  // once.
   TrailingExchange(const GridMatrix<T>& a, const Line& column, Extent width, Extent piece_cols, int tag,
                    int solved_tag, bool shared_solve);
 
-  // Plans the exchange by the pivots of a panel that has arrived, and stays until clear(). `next`: the panel to factor next
-  // if it is on this process column, whose columns then are the first piece. The last exchange must be complete.
+  // Plans the exchange by the pivots of a panel that has arrived, and stays until clear(). `next`: the panel to
+  // factor next if it is on this process column, whose columns then are the first piece. The last exchange must be
+  // complete.
   void plan(const LuPanel<T>& panel, const Panel* next);
   // Starts, in order, all pieces that end at or before a local column. Returns the seconds spent.
   double start(Extent updated_to);
