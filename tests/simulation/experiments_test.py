@@ -63,6 +63,13 @@ class Experiments(unittest.TestCase):
         self.laboratory().all([order(30)])
         self.assertEqual(self.starts(), 2)
 
+    def test_results_of_another_version_are_not_used(self) -> None:
+        self.laboratory().all([order(30)])
+        kept = self.folder / "kept"
+        kept.write_text(kept.read_text().replace('"nb": 64', '"nb": 64, "word": 1'))
+        self.laboratory().all([order(30)])
+        self.assertEqual(self.starts(), 2)
+
     def test_results_of_another_platform_are_not_used(self) -> None:
         platform = self.folder / "some-switch10.xml"
         platform.write_text("one platform")

@@ -9,7 +9,8 @@ namespace het {
 
 // Which process columns get a panel first, behind its owner: as they stand in the grid; the owner of the next panel,
 // whom all others will wait for, before them; and then those with the most columns, which are the fast ones and pass
-// it on without delay. Those with about half as many follow, then all others; a block more or less does not count.
+// it on without delay. Those with about half as many follow, then all others; of many blocks one more or less does not
+// count.
 enum class RingOrder { of_grid, next_first, next_and_biggest_first };
 
 // `cols`: the panel's owner and other process columns in the order of the grid, in the order in which they get the
