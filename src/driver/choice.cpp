@@ -86,6 +86,10 @@ std::string settings_for(Way way, const Config& config) {
   return fmt::format("{} and HETSCALAPACK_GRID={}x{}", mode, config.grid->first, config.grid->second);
 }
 
+std::string_view spoken(Way way) {
+  return way == Way::forward ? "ScaLAPACK" : way == Way::in_place ? "computing in place" : "moving";
+}
+
 void say_decision(const CallShape& shape, const Distribution& caller, const Ways& ways, const Config& config,
                   const Decision& decision, const Corrections& corrections) {
   const std::string what = describe(shape);
@@ -93,8 +97,9 @@ void say_decision(const CallShape& shape, const Distribution& caller, const Ways
     return say("hetscalapack: {}: ScaLAPACK is tried, to see whether it is as slow as predicted\n", what);
   for (std::size_t way = 0; way < corrections.size(); ++way)
     if (const Correction& correction = corrections[way]; correction.factor != 1)
-      say("hetscalapack: {}: {}: {:.3g} times what is predicted{}\n", what, way_name(static_cast<Way>(way)),
-          correction.factor, correction.seen ? ", as calls of this size showed" : "");
+      say("hetscalapack: {}: {} takes {:.3g} times what is predicted, as calls {}\n", what,
+          spoken(static_cast<Way>(way)), correction.factor,
+          correction.seen ? "of this size showed" : "of other ways showed");
   for (const Comparison& comparison : decision.comparisons) {
     const bool moved = comparison.way == Way::moved;
     const int p = moved ? ways.moved.front().layout.p : caller.p(),

@@ -96,7 +96,7 @@ TEST(Verdict, SaysYesNoAndWhyNot) {
   EXPECT_NE(large.find("not at first"), std::string::npos) << large;
   EXPECT_NE(small.find("No: too small"), std::string::npos) << small;
   EXPECT_NE(
-      words("--n 1200 --nb 64").find("No: small: below 2e+09 operations per process calls are looked at"),
+      words("--n 1200 --nb 64").find("No: small: calls below 2e+09 operations per process are looked at"),
       std::string::npos);
   EXPECT_NE(words("--n 4000 --nb 2000").find("No: too small: a dimension of at most two blocks"),
             std::string::npos);

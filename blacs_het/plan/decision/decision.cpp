@@ -108,7 +108,8 @@ std::string_view too_small(const CallShape& shape, int processes) {
 
 std::string_view too_small_alone(const CallShape& shape, int processes) {
   static const std::string small = fmt::format(
-      "small: below {:g} operations per process calls are looked at where such ones come again", large_flops);
+      "small: calls below {:g} operations per process are looked at once such ones have done as many",
+      large_flops);
   return flops(shape) / processes >= large_flops ? std::string_view() : std::string_view(small);
 }
 

@@ -102,8 +102,8 @@ void LeftInterchange<T>::start(Moving& moving) {
     const Extent coming = std::ssize(moving.from.of(i)) * moving.width;
     moving.arriving[i] = in;
     if (coming > 0)
-      check_mpi(MPI_Irecv(in, message_bytes(coming * Extent{sizeof(T)}), MPI_BYTE, column_.ranks[i], tags::lu_left_interchange,
-                          a_.grid().comm().get(), &moving.requests[i]),
+      check_mpi(MPI_Irecv(in, message_bytes(coming * Extent{sizeof(T)}), MPI_BYTE, column_.ranks[i],
+                          tags::lu_left_interchange, a_.grid().comm().get(), &moving.requests[i]),
                 "MPI_Irecv");
     in += coming;
   }
@@ -112,8 +112,9 @@ void LeftInterchange<T>::start(Moving& moving) {
   for (const std::size_t i : others_) {
     const Extent leaving = std::ssize(moving.to.of(i)) * moving.width;
     if (leaving > 0)
-      check_mpi(MPI_Isend(out, message_bytes(leaving * Extent{sizeof(T)}), MPI_BYTE, column_.ranks[i], tags::lu_left_interchange,
-                          a_.grid().comm().get(), &moving.requests[moving.arriving.size() + i]),
+      check_mpi(MPI_Isend(out, message_bytes(leaving * Extent{sizeof(T)}), MPI_BYTE, column_.ranks[i],
+                          tags::lu_left_interchange, a_.grid().comm().get(),
+                          &moving.requests[moving.arriving.size() + i]),
                 "MPI_Isend");
     bytes_sent_ += leaving * Extent{sizeof(T)};
     out += leaving;
