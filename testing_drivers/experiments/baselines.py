@@ -1,4 +1,4 @@
-"""The library's choice beside what one does without it: on platforms of eight to 24 processors."""
+"""The library's choice beside what one does without it."""
 
 from dataclasses import dataclass
 
@@ -6,7 +6,7 @@ from papers import NAMES
 from simulation import Laboratory, Run
 from tables import seconds, table
 
-# By network: the platforms of eight to 24 processors that have it.
+# By network, its last word: the platforms of eight to 24 processors that have it, and larger ones.
 PLATFORMS = {
     "switch10": ("bprr99", "equal9", "bdrv99", "dkk", "ggv03", "generations2", "generations3", "loaded16"),
     "switch1": ("bprr99", "equal9", "bdrv99", "dkk", "ggv03", "generations2", "generations3", "loaded16"),
@@ -14,8 +14,10 @@ PLATFORMS = {
     "ethernet": ("dkk",),
     "sites": ("ggv03", "generations2"),
     "bus": ("bprr99", "equal9", "bdrv99"),
+    "64 on switch10": ("throttled64", "mixed64"),
 }
-EQUAL = ("equal9", "loaded16")  # one process on each host suits these
+# One process on each host suits these, or more would take hours.
+ONE_EACH = ("equal9", "loaded16", "throttled64", "mixed64")
 BASELINES = ("uniform", "subset", "several")
 # A baseline that is quicker by less than this is as good as the choice.
 EVEN = 1.005
@@ -67,7 +69,7 @@ HEADER = ["platform", "routine", "N", "choice", "seconds", *(f"`{name}`" for nam
 def _runs(platform: str, routine: str, n: int) -> dict[str, Run]:
     """One process on each host, but as many as suit its speed for `several`."""
     runs = {name: Run(platform, routine, n, name, rare_looks=True) for name in ("het", "uniform", "subset")}
-    if platform.startswith(EQUAL):
+    if platform.startswith(ONE_EACH):
         return runs
     ranks = "speed:8" if platform.startswith("bdrv99") else "speed"  # by speed alone it would be 129
     return runs | {"several": Run(platform, routine, n, "several", ranks_per_host=ranks, rare_looks=True)}
@@ -86,8 +88,8 @@ def baselines(lab: Laboratory, orders: dict[str, dict[str, int]]) -> str:
     """`orders`: by network and routine."""
     cases, missing = [], False
     for network, of_routine in orders.items():
-        runs = {(f"{name}-{network}", routine, n): _runs(f"{name}-{network}", routine, n)
-                for routine, n in of_routine.items() for name in PLATFORMS[network]}
+        files = [f"{name}-{network.split()[-1]}" for name in PLATFORMS[network]]
+        runs = {(file, routine, n): _runs(file, routine, n) for routine, n in of_routine.items() for file in files}
         lab.tried([run for some in runs.values() for run in some.values()])
         for key, some in runs.items():
             rows = dict(zip(some, lab.tried(list(some.values()))))

@@ -39,7 +39,7 @@ USUAL = Sizes(bprr99=of_all(500, 1000, 2000, 4000) | {"geqrf": [500, 1000, 2000]
 LARGE = replace(USUAL, nine=[4000, 12000], processors=(16, 64, 256, 1024),
                 baselines={network: dict.fromkeys(scaling.ROUTINES, order) for network, order in
                            {"switch10": 2000, "switch100": 2000, "switch1": 2000, "sites": 1000, "ethernet": 1000,
-                            "bus": 500}.items()})
+                            "bus": 500}.items()} | {"64 on switch10": {"potrf": 4000, "getrf": 4000}})
 # To see that all of it works.
 SMALL = Sizes(bprr99=of_all(256), bprr99_bus=of_all(256), dkk=[256], block_orders=[256], nine=[256],
               baselines={"switch10": {"gemm": 256}},
