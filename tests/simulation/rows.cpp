@@ -39,7 +39,8 @@ Simulated simulate(const std::string& platform, const std::vector<std::string>& 
   for (std::string line; std::getline(lines, line);) {
     const auto row = nlohmann::json::parse(line);
     result.rows.push_back({platform, row["routine"], row["method"], row["n"], row["nb"],
-                           row["seconds"].get<double>(), row["grid"], row["in_place"]});
+                           row["seconds"].get<double>(), row.value("predicted", 0.0), row["grid"],
+                           row["in_place"]});
   }
   return result;
 }

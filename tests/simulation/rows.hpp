@@ -9,10 +9,10 @@ namespace het::test {
 struct VirtualTime {
   std::string platform, routine, method;
   int n = 0, nb = 0;
-  double seconds = 0;
+  double seconds = 0, predicted = 0;
   std::string grid;          // that held the caller's matrix
   bool in_place = false;     // computed there
-  std::string name() const;  // all but the seconds
+  std::string name() const;  // without the seconds
 };
 
 struct Simulated {

@@ -59,5 +59,14 @@ TEST(Model, RowsAreThoseOfTheSimulationWithWhatWasPredicted) {
   EXPECT_EQ(cases, expected);
 }
 
+// What a panel's owner exchanges for the rest of its update shares the link with the panel, most on tall grids.
+TEST(Model, CountsWhatQrExchangesBesideItsPanels) {
+  const auto run = simulate("generations2-switch1", {"--dry", "--look", "2e-6"},
+                            {"--routine", "geqrf", "--n", "700", "--method", "het:8x2"});
+  ASSERT_EQ(run.status, 0) << run.errors;
+  ASSERT_EQ(run.rows.size(), 1u);
+  for (const VirtualTime& row : run.rows) EXPECT_NEAR(row.predicted / row.seconds, 1, 0.12) << row.name();
+}
+
 }  // namespace
 }  // namespace het::test
