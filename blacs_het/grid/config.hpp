@@ -47,8 +47,8 @@ std::map<std::string, std::string> read_environment();
 struct ParsedConfig {
   Config config;       // with what is right, so that reports are written whatever else is wrong
   std::string faults;  // empty, or each wrong variable with its value and what is allowed
-  std::vector<std::string>
-      warnings;  // each variable that looks like a setting and is none; calls are taken all the same
+  // Of each variable that looks like a setting and is none; calls are taken all the same.
+  std::vector<std::string> warnings;
 };
 ParsedConfig parse_config(const std::map<std::string, std::string>& environment);
 

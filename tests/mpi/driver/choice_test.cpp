@@ -14,15 +14,30 @@ const CallShape huge = CallShape::product(40000, 40000, 40000, 2, 8);
 
 CallShape factorization(RoutineKind kind) { return CallShape::factorization(kind, 40000, 40000, 2, 8); }
 
-Choice chosen(const CallShape& shape, const char* cycle_times, const char* mode, const char* grid = "auto") {
+Context& opened(const test::BlacsGrid& blacs, const char* cycle_times, const char* mode, const char* grid) {
   setenv("HETSCALAPACK_CYCLE_TIMES", cycle_times, 1);
   setenv("HETSCALAPACK_MODE", mode, 1);
   setenv("HETSCALAPACK_GRID", grid, 1);
-  const test::BlacsGrid blacs(2, 2);
   Context& context = Context::of(blacs.context());
   context.speeds(precision_of<double>);
-  const Distribution matrix = block_cyclic(shape.m, shape.n, 64, 64, 2, 2);
-  return decided_choice(context, shape, {matrix, context.placement()});
+  return context;
+}
+
+// A context of 2 x 2 processes with these settings, and what it chooses for a matrix in blocks of 64.
+struct Chooser {
+  Chooser(const char* cycle_times, const char* mode, const char* grid = "auto")
+      : context(opened(blacs, cycle_times, mode, grid)) {}
+  Placed caller(const CallShape& shape) const {
+    return {block_cyclic(shape.m, shape.n, 64, 64, 2, 2), context.placement()};
+  }
+  Choice choice(const CallShape& shape) const { return decided_choice(context, shape, caller(shape)); }
+
+  test::BlacsGrid blacs{2, 2};
+  Context& context;
+};
+
+Choice chosen(const CallShape& shape, const char* cycle_times, const char* mode, const char* grid = "auto") {
+  return Chooser(cycle_times, mode, grid).choice(shape);
 }
 
 // The root's numbers, wherever this is called.
@@ -86,14 +101,10 @@ TEST(Choice, LayoutsAreRankedOnlyWhereTheyMayWin) {
 
 // What past calls showed decides the next one, on every process.
 TEST(Choice, IsCorrectedByWhatCallsTook) {
-  setenv("HETSCALAPACK_CYCLE_TIMES", "1,2,3,6", 1);
-  setenv("HETSCALAPACK_MODE", "auto", 1);
-  setenv("HETSCALAPACK_GRID", "auto", 1);
-  const test::BlacsGrid blacs(2, 2);
-  Context& context = Context::of(blacs.context());
-  context.speeds(precision_of<double>);
-  const Distribution matrix = block_cyclic(huge.m, huge.n, 64, 64, 2, 2);
-  const auto choose_again = [&] { return decided_choice(context, huge, {matrix, context.placement()}); };
+  const Chooser chooser("1,2,3,6", "auto");
+  Context& context = chooser.context;
+  const Distribution matrix = chooser.caller(huge).distribution;
+  const auto choose_again = [&] { return chooser.choice(huge); };
   const Choice first = choose_again();
   ASSERT_EQ(first.way, Way::moved);
   const auto took = [&](const Choice& choice, double seconds) {
@@ -116,22 +127,19 @@ TEST(Choice, IsCorrectedByWhatCallsTook) {
 
 // Where a move would have been taken and got no memory, a call is not forwarded because nothing is gained.
 TEST(Choice, TellsThatAMoveGotNoMemory) {
-  setenv("HETSCALAPACK_CYCLE_TIMES", "1,2,3,6", 1);
-  setenv("HETSCALAPACK_MODE", "auto", 1);
-  setenv("HETSCALAPACK_GRID", "auto", 1);
-  const test::BlacsGrid blacs(2, 2);
-  Context& context = Context::of(blacs.context());
-  context.speeds(precision_of<double>);
-  const Placed caller{block_cyclic(huge.m, huge.n, 64, 64, 2, 2), context.placement()};
-  const Choice first = decided_choice(context, huge, caller);
+  const Chooser chooser("1,2,3,6", "auto");
+  const Choice first = chooser.choice(huge);
   ASSERT_EQ(first.way, Way::moved);
   EXPECT_FALSE(first.refused);
-  context.decisions().refuse(choice_key(huge, caller), Way::moved, 1000);
-  const Choice next = decided_choice(context, huge, caller);
+  const auto refuse = [&](Way way) {
+    chooser.context.decisions().refuse(choice_key(huge, chooser.caller(huge)), way, 1000);
+  };
+  refuse(Way::moved);
+  const Choice next = chooser.choice(huge);
   EXPECT_NE(next.way, Way::moved);
   EXPECT_EQ(next.refused, next.way == Way::forward);
-  context.decisions().refuse(choice_key(huge, caller), Way::in_place, 1000);
-  const Choice last = decided_choice(context, huge, caller);
+  refuse(Way::in_place);
+  const Choice last = chooser.choice(huge);
   EXPECT_EQ(last.way, Way::forward);
   EXPECT_TRUE(last.refused);
 }
