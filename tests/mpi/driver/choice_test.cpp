@@ -27,10 +27,13 @@ Context& opened(const test::BlacsGrid& blacs, const char* cycle_times, const cha
 struct Chooser {
   Chooser(const char* cycle_times, const char* mode, const char* grid = "auto")
       : context(opened(blacs, cycle_times, mode, grid)) {}
-  Placed caller(const CallShape& shape) const {
-    return {block_cyclic(shape.m, shape.n, 64, 64, 2, 2), context.placement()};
+  Choice choice(const CallShape& shape) const {
+    const Distribution matrix = matrix_of(shape);
+    return decided_choice(context, shape, {matrix, context.placement()});
   }
-  Choice choice(const CallShape& shape) const { return decided_choice(context, shape, caller(shape)); }
+  static Distribution matrix_of(const CallShape& shape) {
+    return block_cyclic(shape.m, shape.n, 64, 64, 2, 2);
+  }
 
   test::BlacsGrid blacs{2, 2};
   Context& context;
@@ -103,7 +106,7 @@ TEST(Choice, LayoutsAreRankedOnlyWhereTheyMayWin) {
 TEST(Choice, IsCorrectedByWhatCallsTook) {
   const Chooser chooser("1,2,3,6", "auto");
   Context& context = chooser.context;
-  const Distribution matrix = chooser.caller(huge).distribution;
+  const Distribution matrix = Chooser::matrix_of(huge);
   const auto choose_again = [&] { return chooser.choice(huge); };
   const Choice first = choose_again();
   ASSERT_EQ(first.way, Way::moved);
@@ -132,7 +135,8 @@ TEST(Choice, TellsThatAMoveGotNoMemory) {
   ASSERT_EQ(first.way, Way::moved);
   EXPECT_FALSE(first.refused);
   const auto refuse = [&](Way way) {
-    chooser.context.decisions().refuse(choice_key(huge, chooser.caller(huge)), way, 1000);
+    const Distribution matrix = Chooser::matrix_of(huge);
+    chooser.context.decisions().refuse(choice_key(huge, {matrix, chooser.context.placement()}), way, 1000);
   };
   refuse(Way::moved);
   const Choice next = chooser.choice(huge);
