@@ -21,6 +21,11 @@ TEST(Ring, GoesOnToTheOnesWithTheMostColumnsAndKeepsTheGridsOrderAmongEqualOnes)
   EXPECT_EQ(ring(RingOrder::next_first, cols, 1, columns), (Places{3, 1, 4, 0, 2}));
 }
 
+TEST(Ring, ReachesThoseWithHalfAsManyBeforeThoseWithFew) {
+  EXPECT_EQ(ring(RingOrder::next_and_biggest_first, {3, 4, 0, 1, 2}, 0, {2, 9, 5, 1, 2}),
+            (Places{3, 0, 1, 2, 4}));
+}
+
 // Equal shares of 31 blocks for six process columns: one has a block more.
 TEST(Ring, DoesNotCountABlockMoreOrLess) {
   const std::vector<Extent> columns{320, 320, 384, 320, 320, 320};
