@@ -112,7 +112,8 @@ LayoutCandidate Scoring::with_terms(const LayoutScore& score) const {
 LayoutScore Scoring::quick_factorization(const GridPlan& plan, double promising) const {
   const Extent nb = widths().front(), least = std::ranges::min(widths());
   LayoutScore score = factorization(plan, nb, BlockOrder::both);
-  if (score.seconds >= promising) return score;
+  // On a single row the orders differ most, up to twice.
+  if (score.seconds >= promising && plan.arrangement.p() > 1) return score;
   const LayoutScore cyclic = factorization(plan, nb, BlockOrder::cyclic);
   const BlockOrder order = cyclic.seconds < score.seconds ? BlockOrder::cyclic : BlockOrder::both;
   score = quicker_of(std::move(score), cyclic);
