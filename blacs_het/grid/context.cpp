@@ -163,13 +163,15 @@ void Context::give_up(const std::string& reason, bool aloud) {
   if (aloud) say_once(reason + "; calls go to ScaLAPACK");
 }
 
-const Speeds* Context::speeds(Precision precision, double flops) {
+const Speeds* Context::speeds(Precision precision, const SpeedsWanted& wanted) {
   std::optional<InPrecision>& mine = in(precision);
   if (!mine && usable_) {
     try {
-      const Speeds found = find_speeds(comm_, config(), precision, flops);
-      mine.emplace(InPrecision{found, Learning(found, precision, config()), {}});
-      if (config().verbose >= 2 && is_root()) say_speeds(found, precision, config().measured());
+      const auto found = find_speeds(comm_, config(), precision, wanted);
+      looks_equal_ = !found;
+      if (!found) return nullptr;
+      mine.emplace(InPrecision{*found, Learning(*found, precision, config()), {}});
+      if (config().verbose >= 2 && is_root()) say_speeds(*found, precision, config().measured());
     } catch (const Error& error) {
       give_up(error.what(), is_root());
     }

@@ -57,9 +57,10 @@ class Context {
   Agenda& agenda() { return agenda_; }
 
   // Collective at their first call for a precision, local afterwards. speeds() is empty when the cycle-times the user gave
-  // do not fit the context, said once on standard error; then unusable.
-  // `flops`: operations per process of the call that waits for them; 0: not known.
-  const Speeds* speeds(Precision precision, double flops = 0);
+  // do not fit the context, said once on standard error; then unusable. Also where they are wanted unless the processes
+  // look equally fast, and they do; then looks_equal().
+  const Speeds* speeds(Precision precision, const SpeedsWanted& wanted = {});
+  bool looks_equal() const { return looks_equal_; }
   bool knows_speeds(Precision precision) const { return in(precision).has_value(); }
   // What calls of a precision showed, and what follows from it: new cycle-times, which make new plans and decisions, and
   // corrections. Nothing is learned where the user settled both the speeds and that calls are taken. From speeds() on.
@@ -114,7 +115,7 @@ class Context {
   Opening opening_ = Opening::none_pass;
   std::shared_ptr<const Settings> opened_with_;  // on rank 0, or in simulations everywhere
   std::shared_ptr<const ParsedConfig> settings_;
-  bool set_up_ = false, usable_ = true;
+  bool set_up_ = false, usable_ = true, looks_equal_ = false;
   Agenda agenda_{large_flops};
   std::string unusable_reason_;
   std::array<std::optional<InPrecision>, precisions> by_precision_;

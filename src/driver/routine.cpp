@@ -198,7 +198,7 @@ Taken take(Call& call, Context& context, const Entry& entry) {
   compute(call, context, entry, x, choice, *made.job, before);
   outcome.seconds = MPI_Wtime() - begin;
   context.note(shape.precision(), {outcome, WorkMeter::done()});
-  if (decides) context.agenda().count_looked_at(shape, context.processes());
+  if (decides) context.agenda().count_looked_at(shape, context.processes(), outcome.seconds);
   return {fmt::format("{}: predicted {:.3g} s, ScaLAPACK {:.3g} s",
                       call.record.in_place ? "in place" : "moved", choice.predicted(), choice.reference),
           {}};
@@ -216,7 +216,7 @@ void forward(Context* context, const Entry& entry, Taken& taken) {
   const double seconds = MPI_Wtime() - begin;
   Agenda& agenda = context->agenda();
   if (taken.counts == Taken::passed) agenda.count_passed(entry.shape, context->processes(), seconds);
-  if (taken.counts == Taken::looked_at) agenda.count_looked_at(entry.shape, context->processes());
+  if (taken.counts == Taken::looked_at) agenda.count_looked_at(entry.shape, context->processes(), seconds);
   if (!taken.forward || taken.forward->predicted[0] <= 0) return;
   taken.forward->seconds = seconds;
   context->note(entry.shape.precision(), {*taken.forward, {}});

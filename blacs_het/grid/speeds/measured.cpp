@@ -70,6 +70,20 @@ std::vector<double> joined(std::vector<double> cycle_times, double same_speed) {
   return cycle_times;
 }
 
+bool is_steady(const Communicator& comm, const std::vector<double>& samples) {
+  return largest(comm, median(samples) / best(samples)) <= steady;
+}
+
+// Whether processes that showed these samples are equally fast as far as can be seen in some milliseconds, or in some
+// ten where one of them was disturbed.
+template <Scalar T>
+bool look_equal(const Communicator& comm, const std::vector<double>& samples) {
+  auto seen = gather(comm, best(samples));
+  if (!is_steady(comm, samples) && spread(seen) <= clearly_unequal)
+    seen = gather(comm, best(samples_of<T>(comm, short_look)));
+  return spread(joined(std::move(seen), short_look.same_speed)) == 1;
+}
+
 // What one look after another shows, each process at its best, until the processes are equal or clearly are not. The
 // operating system can crowd processes that are not bound to cores on one of them for longer than a look lasts.
 template <Scalar T>
@@ -96,8 +110,8 @@ template <Scalar T>
 std::vector<double> cycle_times_seen(const Communicator& comm, const std::vector<double>& samples,
                                      bool closely, double flops) {
   const auto seen = gather(comm, best(samples));
-  const bool sure = largest(comm, median(samples) / best(samples)) <= steady;
-  return sure || !closely ? joined(seen, quick_look.same_speed) : closer_looks<T>(comm, seen, flops);
+  return is_steady(comm, samples) || !closely ? joined(seen, quick_look.same_speed)
+                                              : closer_looks<T>(comm, seen, flops);
 }
 
 // Of each number the middle one of the processes that measure: one that was disturbed does not count.
@@ -141,12 +155,13 @@ bool is_quick(const Communicator& comm, double best_sample) {
 }  // namespace
 
 template <Scalar T>
-Speeds measure_speeds(const Communicator& comm, const MeasuringOptions& options) {
+std::optional<Speeds> measure_speeds(const Communicator& comm, const MeasuringOptions& options) {
   const double begin = MPI_Wtime();
   Speeds speeds;
   // Half of the quick look before all else and half behind it: a process that shares its processor may have it to itself
   // for some milliseconds.
   auto samples = samples_of<T>(comm, quick_look);
+  if (options.unless_equal && look_equal<T>(comm, samples)) return std::nullopt;
   if (options.known) {
     speeds.kernels = options.known->kernels;
     speeds.links = options.known->links;
@@ -169,7 +184,7 @@ Speeds measure_speeds(const Communicator& comm, const MeasuringOptions& options)
 }
 
 #define HET_INSTANTIATE(LETTER, TYPE) \
-  template Speeds measure_speeds<TYPE>(const Communicator&, const MeasuringOptions&);
+  template std::optional<Speeds> measure_speeds<TYPE>(const Communicator&, const MeasuringOptions&);
 HET_FOR_EACH_PRECISION(HET_INSTANTIATE)
 #undef HET_INSTANTIATE
 

@@ -1,4 +1,6 @@
 #pragma once
+#include <optional>
+
 #include "blacs_het/grid/speeds/speeds.hpp"
 
 namespace het {
@@ -10,14 +12,16 @@ struct MeasuringOptions {
   // What is known of the same processes in some precision: links and kinds of work are not looked at again. Or null.
   const Speeds* known;
   Extent memory_limit;  // bytes; 0: none
+  // Ends where the processes look equally fast at first sight.
+  bool unless_equal = false;
 };
 
 // Runs the local matrix product on all processes at the same time, so that processes that share a node, or a node that
 // is busy otherwise, show the speed they really have. Where every process runs steadily a quick look is enough, 0.05 to
 // 0.1 s with all else; where some are disturbed, longer ones follow and each counts with its best sample: 0.1 to 0.25 s,
 // or what a long call is worth. Processes whose speeds cannot be told apart are given the same. Between the looks other
-// kinds of local work, and the links. Collective.
+// kinds of local work, and the links. Nothing, after some milliseconds, where it ends at first sight. Collective.
 template <Scalar T>
-Speeds measure_speeds(const Communicator& comm, const MeasuringOptions& options);
+std::optional<Speeds> measure_speeds(const Communicator& comm, const MeasuringOptions& options);
 
 }  // namespace het

@@ -63,7 +63,8 @@ const Speeds* all_remember(const Communicator& comm, const Key& key) {
   return fresh == 1 ? &known->second.speeds : nullptr;
 }
 
-Speeds measured(const Communicator& comm, Precision precision, const MeasuringOptions& options) {
+std::optional<Speeds> measured(const Communicator& comm, Precision precision,
+                               const MeasuringOptions& options) {
   return with_type_of(precision, [&]<class T>(T*) { return measure_speeds<T>(comm, options); });
 }
 
@@ -72,14 +73,16 @@ Speeds kept(const Looked& key, const Speeds& speeds) {
   return speeds;
 }
 
-Speeds remembered_or_measured(const Communicator& comm, const Looked& key, double flops,
-                              Extent memory_limit) {
+std::optional<Speeds> remembered_or_measured(const Communicator& comm, const Looked& key,
+                                             const SpeedsWanted& wanted, Extent memory_limit) {
   const auto& [world, closely, precision] = key;
   if (const Speeds* known = all_remember(comm, key)) return *known;
   const Speeds* in_another = all_remember(comm, world);
-  const Speeds now = measured(comm, precision, {closely, flops, in_another, memory_limit});
-  if (!in_another) memory<Processes>()[world] = {MPI_Wtime(), now};
-  return kept(key, now);
+  const bool unless_equal = wanted.unless_equal && closely && !in_another;
+  const auto now = measured(comm, precision, {closely, wanted.flops, in_another, memory_limit, unless_equal});
+  if (!now) return std::nullopt;
+  if (!in_another) memory<Processes>()[world] = {MPI_Wtime(), *now};
+  return kept(key, *now);
 }
 
 }  // namespace
@@ -93,7 +96,7 @@ int world_rank() {
 Speeds measure_again(const Communicator& comm, Precision precision, Extent memory_limit) {
   constexpr double shortest_looks = 1;
   const Processes world = gather(comm, world_rank());
-  const Speeds now = measured(comm, precision, {true, shortest_looks, nullptr, memory_limit});
+  const Speeds now = *measured(comm, precision, {true, shortest_looks, nullptr, memory_limit});
   memory<Processes>()[world] = {MPI_Wtime(), now};
   return kept({world, true, precision}, now);
 }
@@ -102,7 +105,8 @@ void remember(const Communicator& comm, Precision precision, const Speeds& speed
   kept({gather(comm, world_rank()), true, precision}, speeds);
 }
 
-Speeds find_speeds(const Communicator& comm, const Config& config, Precision precision, double flops) {
+std::optional<Speeds> find_speeds(const Communicator& comm, const Config& config, Precision precision,
+                                  const SpeedsWanted& wanted) {
   int processes = 0;
   MPI_Comm_size(MPI_COMM_WORLD, &processes);
   const auto listed = static_cast<int>(config.cycle_times.size());
@@ -111,8 +115,8 @@ Speeds find_speeds(const Communicator& comm, const Config& config, Precision pre
           listed, processes);
   const auto world = gather(comm, world_rank());
   // Given cycle-times still need the scale of a second.
-  Speeds speeds =
-      remembered_or_measured(comm, {world, config.measured(), precision}, flops, config.memory_limit);
+  auto speeds =
+      remembered_or_measured(comm, {world, config.measured(), precision}, wanted, config.memory_limit);
   if (config.measured()) return speeds;
   auto given = gather(comm, given_cycle_time(config));
   const auto missing = std::ranges::find_if(given, [](double t) { return std::isnan(t); });
@@ -128,7 +132,7 @@ Speeds find_speeds(const Communicator& comm, const Config& config, Precision pre
           "HETSCALAPACK_CYCLE_TIMES: the slowest processor is {:g} times slower than the fastest; at most "
           "{:g} is allowed",
           slowest, max_cycle_time);
-  speeds.cycle_times = std::move(given);
+  speeds->cycle_times = std::move(given);
   return speeds;
 }
 

@@ -1,4 +1,5 @@
 #pragma once
+#include <optional>
 #include <vector>
 
 #include "blacs_het/grid/config.hpp"
@@ -22,11 +23,20 @@ struct Speeds {
 // Rank of this process in MPI_COMM_WORLD.
 int world_rank();
 
+// How much there is to gain from speeds, for the call that waits for them.
+struct SpeedsWanted {
+  double flops = 0;  // operations per process of that call; 0: not known
+  // Nothing where they would have to be measured and the processes look equally fast at first sight: there is less to
+  // gain then than measuring all costs.
+  bool unless_equal = false;
+};
+
 // Measured speeds, with the cycle-times replaced by those the user gave, if any: a list is by rank of
 // MPI_COMM_WORLD, a file by host name. What was measured for the same processes in the same order in the last five
-// minutes is not measured again; in another precision, only the cycle-times are. `flops`: operations per process of the call that waits for it; 0: not known.
+// minutes is not measured again; in another precision, only the cycle-times are.
 // Collective. Throws Error, on all processes alike, naming the setting, when a process has none.
-Speeds find_speeds(const Communicator& comm, const Config& config, Precision precision, double flops);
+std::optional<Speeds> find_speeds(const Communicator& comm, const Config& config, Precision precision,
+                                  const SpeedsWanted& wanted);
 
 // Measured ones, whatever is remembered, by the shortest looks that there are; contexts to come find them. With a limit
 // on memory, in bytes, or 0. Collective.

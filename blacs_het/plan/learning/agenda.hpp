@@ -29,13 +29,16 @@ class Agenda {
   bool is_due(const CallShape& shape, int processes) const;
   // The call ended, without a look or with one.
   void count_passed(const CallShape& shape, int processes, double seconds);
-  void count_looked_at(const CallShape& shape, int processes) { all_.operations += work(shape, processes); }
+  void count_looked_at(const CallShape& shape, int processes, double seconds) {
+    all_.operations += work(shape, processes);
+    all_.seconds += seconds;
+  }
   // It was looked at, and its class is to pass until its calls have done so many operations on each process; 0: none passes.
   void put_off(const CallShape& shape, double operations);
 
   // Of the class of a call since its last look.
   Passed passed(const CallShape& shape) const;
-  // Of all calls that were counted; the seconds are of those that passed.
+  // Of all calls that were counted, but for how many they were: those that passed.
   const Passed& all() const { return all_; }
   bool is_large(const CallShape& shape, int processes) const { return work(shape, processes) >= large_; }
 

@@ -9,9 +9,10 @@ namespace {
 
 // Of what calls take, looking at them may take this part.
 constexpr double part_for_looks = 0.002;
-// Speeds are measured, usually within so many seconds, for calls that are not large in themselves when that is such a
-// part of what they took.
-constexpr double part_for_measuring = 0.02, usual_measuring_seconds = 0.1;
+// Speeds are measured, usually within so many seconds, for calls that are not large in themselves, and where processes
+// look equally fast, when that is such a part of what calls took; or for one of so many operations per process, which
+// takes as long.
+constexpr double part_for_measuring = 0.02, usual_measuring_seconds = 0.1, longest_unmeasured_flops = 2e11;
 // A meeting without what processes wait for each other: some messages one after the other, and some work.
 constexpr double meeting_work_seconds = 2e-5;
 // A call must gain so many times what meeting for it costs.
@@ -25,13 +26,13 @@ struct Statement {
   Extent print;  // of the arguments that must be the same
   Extent sure;   // of the memory for the decision that is known
   Extent budget;
-  double passed_seconds;  // of all calls that passed
+  double call_seconds;  // of all calls that were counted
   Learning::Shown shown;
 };
 static_assert(sizeof(Statement) == 8 * sizeof(Extent));
 
 // What rank 0 says then.
-enum class Step : int { differ, few_blocks, early, not_yet, find_speeds, new_speeds, decided };
+enum class Step : int { differ, few_blocks, early, not_yet, equal, find_speeds, new_speeds, decided };
 struct Word {
   Step step = Step::differ;
   Verdict verdict = Verdict::as_before;
@@ -39,6 +40,7 @@ struct Word {
   int agree = 1;       // about memory
   Extent news = 0;
   double put_off = 0;
+  Extent unless_equal = 0;  // speeds are found
 };
 
 class Meeting {
@@ -55,7 +57,9 @@ class Meeting {
       if (context_.is_root()) word = next_word();
       check_mpi(MPI_Bcast(&word, sizeof word, MPI_BYTE, 0, context_.comm().get()), "MPI_Bcast");
       if (word.step == Step::find_speeds) {
-        if (!context_.speeds(precision_, work())) return {context_.unusable_reason(), {}};
+        if (context_.speeds(precision_, {work(), word.unless_equal == 1})) continue;
+        if (!context_.usable()) return {context_.unusable_reason(), {}};
+        return conclusion({Step::equal});
       } else if (word.step == Step::new_speeds) {
         context_.forget();
         context_.follow(word.judged, word.verdict);
@@ -93,8 +97,11 @@ class Meeting {
       return left(Step::few_blocks, long_time);
     if (decides() && !too_early().empty()) return {Step::early};
     if (!context_.knows_speeds(precision_)) {
-      if (small() && !measuring_pays()) return left(Step::not_yet, context_.agenda().all().operations / 2);
-      return {Step::find_speeds};
+      if (!decides() || measuring_pays()) return {Step::find_speeds};
+      if (small()) return left(Step::not_yet, context_.agenda().all().operations / 2);
+      if (!context_.config().measured()) return {Step::find_speeds};
+      if (context_.looks_equal()) return {Step::equal};
+      return {Step::find_speeds, Verdict::as_before, {}, 1, 0, 0, 1};
     }
     count_passed();
     if (const Word word = judge(); word.verdict != Verdict::as_before) return word;
@@ -114,8 +121,8 @@ class Meeting {
 
   bool measuring_pays() const {
     double slowest = 0;
-    for (const Statement& each : all_) slowest = std::max(slowest, each.passed_seconds);
-    return usual_measuring_seconds <= part_for_measuring * slowest;
+    for (const Statement& each : all_) slowest = std::max(slowest, each.call_seconds);
+    return usual_measuring_seconds <= part_for_measuring * slowest || work() >= longest_unmeasured_flops;
   }
 
   // Once, of calls like this one.
@@ -189,6 +196,8 @@ class Meeting {
         return {std::string(het::too_early(0)), {}};
       case Step::not_yet:
         return {"small: speeds are measured when such calls have taken long enough", {}};
+      case Step::equal:
+        return {"the processes look equally fast: speeds are measured when calls have taken long enough", {}};
       default:
         break;
     }

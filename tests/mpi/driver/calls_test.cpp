@@ -240,6 +240,27 @@ TEST(Calls, ThatAreNotLargeAreLookedAtWhenTheyHaveCome) {
   EXPECT_TRUE(calls.is_right());
 }
 
+// Where they look equally fast, speeds are measured once calls have taken long enough; where they do not, at once.
+TEST(Calls, OnEqualProcessesAreLeftUntilMeasuringPays) {
+  Caller calls(1600, "auto", "measure");
+  calls.product();
+  Context& context = *calls.state();
+  EXPECT_FALSE(context.knows_speeds(precision_of<double>)) << "2e9 operations are too few";
+  context.agenda().count_looked_at(CallShape::product(10000, 10000, 1000, 2, 8), 4, 0);
+  calls.product();
+  EXPECT_NE(context.knows_speeds(precision_of<double>), context.looks_equal());
+  if (context.looks_equal()) {
+    EXPECT_EQ(std::string(Call::last().reason).find("the processes look equally fast"), 0U)
+        << Call::last().reason;
+    EXPECT_EQ(own_collectives(calls, [&] { calls.product(); }), 2) << "they are not looked at again";
+    EXPECT_FALSE(context.knows_speeds(precision_of<double>));
+  }
+  context.agenda().count_looked_at(calls.shape(), 4, 10);
+  calls.product();
+  EXPECT_TRUE(context.knows_speeds(precision_of<double>));
+  EXPECT_TRUE(calls.is_right());
+}
+
 // As if the last process had fallen behind in a call in double, of which the next call, in single, hears.
 TEST(Calls, TeachTheSpeedsOfTheirOwnPrecisionWhateverComesNext) {
   CallerOf<float> calls(200, "always", "measure");

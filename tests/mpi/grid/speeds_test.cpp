@@ -98,6 +98,20 @@ TEST(Speeds, OfAnotherPrecisionNeedALookAtCycleTimesAlone) {
   }
 }
 
+// Of one process always, here of one that no other test measures alone; several may be disturbed.
+TEST(Speeds, AreNotMeasuredFurtherWhereProcessesLookEqual) {
+  const test::BlacsGrid grid({world_size() - 1}, 1, 1);
+  if (world_size() == 1 || !grid.inside()) return;
+  Context& context = Context::of(grid.context());
+  const SpeedsWanted unless_equal{1e10, true};
+  EXPECT_EQ(context.speeds(precision_of<float>, unless_equal), nullptr);
+  EXPECT_TRUE(context.looks_equal());
+  EXPECT_TRUE(context.usable());
+  EXPECT_NE(context.speeds(precision_of<double>), nullptr);
+  EXPECT_NE(context.speeds(precision_of<float>, unless_equal), nullptr) << "a second precision costs little";
+  EXPECT_FALSE(context.looks_equal());
+}
+
 // The last process falls behind in one precision after the other, as calls show: each time there alone.
 TEST(Speeds, FollowTheCallsOfTheirOwnPrecision) {
   const test::BlacsGrid grid = reversed_row();

@@ -45,7 +45,9 @@ TEST(Agenda, PassesAsLongAsItIsPutOff) {
   EXPECT_EQ(passes_before_a_look(agenda, small), 10);
   agenda.put_off(small, 0);
   EXPECT_TRUE(agenda.is_due(small, processes)) << "each of them";
-  agenda.count_looked_at(small, processes);
+  const double seconds = agenda.all().seconds;
+  agenda.count_looked_at(small, processes, 2);
+  EXPECT_DOUBLE_EQ(agenda.all().seconds, seconds + 2);
   EXPECT_TRUE(agenda.is_due(small, processes));
   EXPECT_DOUBLE_EQ(agenda.all().operations, 15 * 5e8);
 }
