@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "src/algorithm/looks.hpp"
 #include "src/algorithm/panel_stream.hpp"
 #include "src/algorithm/tags.hpp"
 
@@ -76,13 +77,9 @@ Summa<T>::Summa(const Communicator& comm, const GemmProblem<T>& problem, SummaOp
 template <Scalar T>
 Summa<T>::~Summa() = default;
 
-// MPI does a bounded part of its work at each look, about a megabyte: looks until two in a row bring nothing.
 template <Scalar T>
 void Summa<T>::progress() {
-  for (int idle = 0; idle < 2;) {
-    const std::size_t arrived = a_->progress() + b_->progress() + options_.moves->progress();
-    idle = arrived > 0 ? 0 : idle + 1;
-  }
+  look_while_busy([this] { return a_->progress() + b_->progress() + options_.moves->progress(); });
 }
 
 // C := alpha op(A)(:, s) op(B)(s, :) + beta C for the local columns [begin, end) of C; pieces of the panel that follow
@@ -114,21 +111,20 @@ ComputeStatistics Summa<T>::run() {
   const Extent count = shape_.steps;
   std::vector<InnerPanel> panels;
   const auto start_up_to = [&](Extent last) {
-    for (auto s = static_cast<Extent>(panels.size()); s < std::min(last, count); ++s) {
+    for (auto s = static_cast<Extent>(panels.size()); s < last; ++s) {
       const Extent begin = shape_.begin(s);
       panels.push_back(make_inner_panel(a_->inner(begin), b_->inner(begin), shape_.length(s)));
       a_->start(s, panels.back());
       b_->start(s, panels.back());
     }
   };
-  start_up_to(1);
+  start_up_to(shape_.started(0));
   for (Extent s = 0; s < count; ++s) {
     const InnerPanel panel = panels[static_cast<std::size_t>(s)];
     reached(s, count, shape_.begin(s));
     a_->wait(s);
     b_->wait(s);
-    // Two more a step until the depth is reached: the first ones must not wait behind all others.
-    start_up_to(std::min(s + shape_.depth, 2 * (s + 1)));
+    start_up_to(shape_.started(s + 1));
     // The last product is made piece by piece, so that columns that are finished can leave.
     const Extent pieces = s + 1 == count ? options_.last_pieces : 1;
     Extent begin = 0;

@@ -61,12 +61,12 @@ double streamed_seconds(const PanelStreamShape& shape, const PanelSeconds& panel
     return static_cast<double>(shape.length(s)) / static_cast<double>(shape.width);
   };
   const auto start_up_to = [&](Extent last) {
-    for (; started < std::min(last, shape.steps); ++started) link.start(size(started));
+    for (; started < last; ++started) link.start(size(started));
   };
-  start_up_to(1);
+  start_up_to(shape.started(0));
   for (Extent s = 0; s < shape.steps; ++s) {
     seconds += link.wait(s + 1);
-    start_up_to(std::min(s + shape.depth, 2 * (s + 1)));
+    start_up_to(shape.started(s + 1));
     link.pass(panel.work * size(s));
     seconds += panel.work * size(s);
   }

@@ -1,9 +1,8 @@
 #pragma once
-#include <vector>
-
 #include "src/algorithm/factor/grid_matrix.hpp"
 #include "src/algorithm/moves.hpp"
 #include "src/algorithm/statistics.hpp"
+#include "src/distribution/panels/panel.hpp"
 
 namespace het {
 
@@ -35,16 +34,5 @@ struct FactorOptions {
   // Of A; must outlive what is made with them.
   Moves* moves = &Moves::none();
 };
-
-// Columns [begin, end) of A, all on process column `col`: one step of a blocked factorization.
-struct Panel {
-  Extent begin, end;
-  int col;
-  Extent width() const { return end - begin; }
-  friend bool operator==(const Panel&, const Panel&) = default;
-};
-
-// The panels of the first `count` columns, with their owners, as panel_ends cuts them. O(blocks).
-std::vector<Panel> cut_panels(const AxisMap& cols, Extent count, Extent width);
 
 }  // namespace het

@@ -134,4 +134,17 @@ void LineBroadcast::finish() {
   while (open()) advance(true);
 }
 
+Extent tell_all(const Communicator& comm, const Line& line, void* data, Extent bytes, int tag,
+                const Idle& idle) {
+  if (!line.has_me()) return 0;
+  LineBroadcast message(comm, tag);
+  message.start(line, 0, data, bytes);
+  for (int looks = 0; !message.finished();)
+    if (message.progress() == 0) {
+      idle();
+      rest_after(++looks);
+    }
+  return message.bytes_sent();
+}
+
 }  // namespace het

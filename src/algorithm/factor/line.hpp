@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "src/algorithm/factor/grid_matrix.hpp"
+#include "src/algorithm/looks.hpp"
 #include "src/base/buffer.hpp"
 
 namespace het {
@@ -27,13 +28,6 @@ struct Line {
 
 // What to do while waiting: one look at other messages, or a slice of other work.
 using Idle = std::function<void()>;
-
-// Calls `look` until two calls in a row have returned 0 completed messages: MPI does a bounded part of its work at each
-// look at the messages.
-template <class Look>
-void look_while_busy(Look look) {
-  for (int idle = 0; idle < 2;) idle = look() > 0 ? 0 : idle + 1;
-}
 
 // all(place) := mine of that place, `bytes` each, for every rank of the line: one round of messages between all pairs
 // (two rounds and more are slower up to many ranks). This rank has put its own part in its place. No rank may start
@@ -104,5 +98,10 @@ class LineBroadcast {
   std::vector<bool> here_;  // by chunk
   Requests requests_;       // receives of the chunks, then their sends
 };
+
+// `bytes` at `data` from the first rank of a line to all others, in one message that is waited for. Returns the bytes sent;
+// nothing on ranks outside.
+Extent tell_all(const Communicator& comm, const Line& line, void* data, Extent bytes, int tag,
+                const Idle& idle);
 
 }  // namespace het

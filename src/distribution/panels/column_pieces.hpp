@@ -13,6 +13,8 @@ namespace het {
 inline constexpr Extent narrowest_piece = 128, widest_piece = 512;
 Extent column_pieces(Extent columns, Extent widest, int p, Extent narrowest = narrowest_piece);
 
+constexpr Extent usual_narrowest_piece(int) { return narrowest_piece; }
+
 // Columns of LU's rows of U that a process row solves for, on average: fewer are not worth a message to the others.
 inline constexpr Extent least_solved_columns = 32;
 // The narrowest of LU's pieces, so that p process rows can share that work.

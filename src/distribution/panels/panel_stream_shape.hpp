@@ -1,4 +1,6 @@
 #pragma once
+#include <algorithm>
+
 #include "src/base/index.hpp"
 
 namespace het {
@@ -24,6 +26,11 @@ struct PanelStreamShape {
   Extent begin(Extent s) const { return s == 0 ? 0 : s * width - less_at_first; }
   Extent length(Extent s) const {
     return width - (s == 0 ? less_at_first : 0) - (s + 1 == steps ? less_at_last : 0);
+  }
+  // Panels that have been started when so many have come: the first one alone, then two for each until the depth is
+  // reached, because the first ones must not wait behind all others.
+  Extent started(Extent here) const {
+    return std::min({std::max(2 * here, Extent{1}), std::max(here, Extent{1}) - 1 + depth, steps});
   }
 };
 

@@ -1,5 +1,8 @@
 #pragma once
-#include "src/distribution/panels/ring.hpp"
+#include <limits>
+
+#include "src/distribution/panels/audience.hpp"
+#include "src/distribution/panels/column_pieces.hpp"
 #include "src/model/platform.hpp"
 #include "src/model/routine_kind.hpp"
 
@@ -13,54 +16,64 @@ enum class ColumnSync {
 };
 
 // What a step of a blocked factorisation does, in numbers: w columns are factored, then the trailing matrix is
-// updated with them. One description for ours and ScaLAPACK's LU, QR and Cholesky.
+// updated with them. One description for ours and ScaLAPACK's LU, QR and Cholesky; what is not set is that of an
+// algorithm that does one thing after the other, column by column.
 struct FactorAlgorithm {
+  static constexpr Extent whole = std::numeric_limits<Extent>::max();
+
   // Which panels may be factored while an update is under way: none, the next one, or as many as the window holds
   // (panels_in_window).
   enum class LookAhead { none, one_panel, window };
-  LookAhead look_ahead;
-  bool triangle;  // the trailing matrix is the lower triangle alone
+  LookAhead look_ahead = LookAhead::none;
+  bool triangle = false;  // the trailing matrix is the lower triangle alone
   // Columns of the triangle's diagonal that are multiplied together, above it as well; 0: those of a panel.
-  Extent stair;
-  double update_work;  // multiply-adds for each element of the trailing matrix and column of the panel
-  Extent widest_k;     // inner dimension of one local product at most
+  Extent stair = 0;
+  double update_work = 1;  // multiply-adds for each element of the trailing matrix and column of the panel
+  bool over_panel_rows =
+      false;                // products of an update run over the rows of the panel, not only those below it
+  Extent widest_k = whole;  // inner dimension of one local product at most
 
-  double panel_work;  // multiply-adds of a panel / (rows w^2)
-  double (KernelRates::*panel_rate)(Extent width) const;
-  double vector_work;         // operations on single columns in a panel / (rows w), beside that
-  double panel_copies;        // elements copied to factor a panel / (rows w)
-  double diagonal_work;       // multiply-adds of the block on the diagonal, by one process / w^3
-  bool direct;                // all pairs of a process column exchange at once, else in log2(p) rounds
-  double rounds_per_column;   // of messages along the process column for each column of the panel
-  double rounds_per_panel;    // and beside those
-  double elements_per_round;  // of a message / w, in the rounds of the columns
+  double panel_work = 0.5;  // multiply-adds of a panel / (rows w^2)
+  double (KernelRates::*panel_rate)(Extent width) const = &KernelRates::plain_panel;
+  double vector_work = 0;   // operations on single columns in a panel / (rows w), beside that
+  double panel_copies = 0;  // elements copied to factor a panel / (rows w)
+  // One process factors the block on the diagonal and sends it, before the rows below are solved with it.
+  bool diagonal_first = false;
+  double diagonal_work = 0;       // multiply-adds of that block / w^3
+  bool direct = false;            // all pairs of a process column exchange at once, else in log2(p) rounds
+  double rounds_per_column = 0;   // of messages along the process column for each column of the panel
+  double rounds_per_panel = 0;    // and beside those
+  double elements_per_round = 0;  // of a message / w, in the rounds of the columns
 
-  double solve_work;  // multiply-adds of the triangular solve (QR: of applying T) / (w^2 columns)
-  double (KernelRates::*solve_rate)(Extent width) const;
+  double solve_work = 0.5;  // multiply-adds of the triangular solve (QR: of applying T) / (w^2 columns)
+  double (KernelRates::*solve_rate)(Extent width) const = &KernelRates::left_solve;
   // Each process of a column does the whole of it; or an equal part; or of the first piece of columns the whole, of
   // others a part by its rows (solve_weights), where that pays (solve_is_shared); or the row of the diagonal block
   // does it, then sends.
   enum class Solve { everywhere, shared, weighted, diagonal_row };
-  Solve solve;
-  ColumnSync sync;
-  Extent piece;            // columns of a piece at most (column_pieces)
-  double exchanged;        // elements sent along a process column / (w columns of the trailing matrix)
-  double copied;           // elements copied for that / (w columns)
-  double jumps;            // of them, by all processes of a column together, far from the one before
-  double swapped;          // elements interchanged / (w columns of the whole matrix), in the step
-  double rounds_per_swap;  // rounds of messages for each interchanged row: 0 when they travel together
-  bool swapped_at_end;     // rows left of the panels change places when all is done
+  Solve solve = Solve::diagonal_row;
+  ColumnSync sync = ColumnSync::before;
+  Extent piece = whole;  // columns of a piece at most (column_pieces)
+  Extent (*narrowest)(int processes) =
+      usual_narrowest_piece;  // and at least, where the process column is so high
+  double exchanged = 1;       // elements sent along a process column / (w columns of the trailing matrix)
+  // Of these one for each column is sent by the process with the diagonal block alone, which makes room for its pivot
+  // rows, and solved columns travel once more where the solve is shared.
+  bool makes_room = false;
+  double copied = 1;            // elements copied for what is exchanged / (w columns)
+  double jumps = 0;             // of them, by all processes of a column together, far from the one before
+  double swapped = 0;           // elements interchanged / (w columns of the whole matrix), in the step
+  double rounds_per_swap = 0;   // rounds of messages for each interchanged row: 0 when they travel together
+  bool swapped_at_end = false;  // rows left of the panels change places when all is done
   // What a process row sends of a panel along itself: its rows; beside them the w x w block of the top, if that is not
   // among them; or a triangle of that size; or its rows below the top, with those of its round above it if they are
   // few.
   enum class Message { rows, rows_and_top, rows_and_triangle, rows_of_round };
-  Message message;
-  // To the process columns with columns right of it alone, which tells others of the rest in the end; or to all.
-  bool to_those_in_need;
-  bool transposed;  // the panel also goes down the process columns, as the rows of their columns
+  Message message = Message::rows;
+  bool transposed = false;  // the panel also goes down the process columns, as the rows of their columns
   // What leaves after each step, of a matrix that moves: the rows of the panel, and its columns.
-  bool rows_final, columns_final;
-  RingOrder ring;  // of the process columns that a panel goes to
+  bool rows_final = true, columns_final = true;
+  PanelRoute route = {};
   // With a window: products are done piece by piece, each with the columns of a panel, in slices of this length at
   // most: a process that computes passes on between two of them.
   double slice_seconds = 0;

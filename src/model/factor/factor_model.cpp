@@ -25,7 +25,7 @@ double at_end(const Platform& platform, const CallShape& shape, const Placed& ma
 Run run(const Platform& platform, const CallShape& shape, const Placed& matrix,
         const FactorAlgorithm& algorithm, const Panels& panels, const Placed* home) {
   StepCosts costs(platform, shape, matrix, algorithm, panels);
-  FactorRun clocks(algorithm, panels, costs, home != nullptr);
+  FactorRun clocks(algorithm, matrix.distribution.cols, panels, costs, home != nullptr);
   const double seconds = clocks.run();
   const double settled =
       home && algorithm.swapped_at_end ? at_end(platform, shape, *home, algorithm, panels.widest()) : 0;

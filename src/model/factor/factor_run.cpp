@@ -8,15 +8,15 @@ namespace het {
 
 using LookAhead = FactorAlgorithm::LookAhead;
 
-FactorRun::FactorRun(const FactorAlgorithm& algorithm, const Panels& panels, StepCosts& costs, bool moves)
+FactorRun::FactorRun(const FactorAlgorithm& algorithm, const AxisMap& cols, const Panels& panels,
+                     StepCosts& costs, bool moves)
     : algorithm_(algorithm),
       panels_(panels),
+      audience_(cols, panels.all(), algorithm.route),
       costs_(costs),
       moves_(moves),
       links_(static_cast<std::size_t>(panels.p() * panels.q()), costs.shared_medium()),
-      clocks_(panels.p(), panels.q()),
-      columns_(static_cast<std::size_t>(panels.q())) {
-  for (int j = 0; j < panels.q(); ++j) columns_[static_cast<std::size_t>(j)] = panels.cols_left(0, j);
+      clocks_(panels.p(), panels.q()) {
   first_piece_ = clocks_.free;
   behind_panel_ = clocks_.ready;
   if (algorithm.transposed && panels.p() > 1) transposed_.emplace(panels, costs, links_, clocks_);
@@ -25,18 +25,9 @@ FactorRun::FactorRun(const FactorAlgorithm& algorithm, const Panels& panels, Ste
 }
 
 void FactorRun::send_panel() {
-  const int owner = panels_[step_].col, q = panels_.q();
-  std::vector<int> places{owner};
-  for (int step = 1; step < q; ++step)
-    if (const int j = (owner + step) % q; needs_panel(j)) places.push_back(j);
-  places = ring(algorithm_.ring, std::move(places),
-                step_ + 1 < panels_.count() ? panels_[step_ + 1].col : owner, columns_);
+  const std::vector<int> places = audience_.ring(step_);
   for (int i = 0; i < panels_.p(); ++i) send_along_row(i, places);
   if (transposed_) transposed_->send(step_);
-}
-
-bool FactorRun::needs_panel(int j) const {
-  return !algorithm_.to_those_in_need || panels_.cols_left(step_ + 1, j) > 0;
 }
 
 // From process to process. That one which computes passes on only when it looks at its messages is left out, less than
@@ -183,7 +174,7 @@ double FactorRun::next_panel_in_order(int j) {
 
 // Between the slices of whatever update a process is at; what it is behind, it does later.
 void FactorRun::next_panel_between(int j) {
-  const int row = panels_[step_ + 1].row;
+  const int row = panels_.diagonal_row(step_ + 1);
   for (int i = 0; i < panels_.p(); ++i) {
     double begins = transposed_ ? transposed_->next_begins(i) : clocks_.arrived[at(i, j)];
     if (!finished_.empty()) begins = std::max(begins, finished_[(step_ + 1) % finished_.size()][at(i, j)]);
@@ -212,12 +203,9 @@ void FactorRun::leave() {
 
 // In the end process columns without columns in the last panel hear what they have missed, one after the other.
 double FactorRun::rest() const {
-  if (!algorithm_.to_those_in_need) return 0;
-  const std::size_t last = panels_.count() - 1;
-  const int owner = panels_[last].col;
+  const auto columns = audience_.rest();
   double seconds = 0;
-  for (int j = 0; j < panels_.q(); ++j)
-    if (panels_.cols_left(last, j) == 0) seconds += costs_.latency(0, owner, j);
+  for (std::size_t k = 1; k < columns.size(); ++k) seconds += costs_.latency(0, columns[0], columns[k]);
   return seconds;
 }
 

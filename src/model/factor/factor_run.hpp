@@ -2,6 +2,7 @@
 #include <optional>
 #include <vector>
 
+#include "src/distribution/panels/audience.hpp"
 #include "src/model/factor/transposed_travel.hpp"
 
 namespace het {
@@ -17,8 +18,9 @@ namespace het {
 // block.
 class FactorRun {
  public:
-  // moves: what is final leaves beside the panels.
-  FactorRun(const FactorAlgorithm& algorithm, const Panels& panels, StepCosts& costs, bool moves);
+  // cols: of the matrix whose panels they are; moves: what is final leaves beside the panels.
+  FactorRun(const FactorAlgorithm& algorithm, const AxisMap& cols, const Panels& panels, StepCosts& costs,
+            bool moves);
   // All steps; returns the seconds of the whole.
   double run();
   double balanced_update() const { return balanced_; }
@@ -28,7 +30,6 @@ class FactorRun {
   bool in_use(int i) const { return panels_.rows_left(step_, i) > 0; }
   void send_panel();
   void send_along_row(int i, const std::vector<int>& places);
-  bool needs_panel(int j) const;
   void hold_back();
   void update_column(int j);
   void update_before(int j);
@@ -42,12 +43,12 @@ class FactorRun {
 
   const FactorAlgorithm& algorithm_;
   const Panels& panels_;
+  const Audience audience_;
   StepCosts& costs_;
   const bool moves_;
   LinkClocks links_;
   ProcessClocks clocks_;
   std::optional<TransposedTravel> transposed_;
-  std::vector<Extent> columns_;  // by process column
   std::size_t step_ = 0;
   double balanced_ = 0;
   std::vector<double> behind_panel_;  // by process row: seconds of exchanges that begin with the panel's way

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <numeric>
 
-#include "src/distribution/panels/panel_ends.hpp"
 #include "src/distribution/panels/solve_weights.hpp"
 
 namespace het {
@@ -33,9 +32,10 @@ class Rest {
 }  // namespace
 
 Panels::Panels(const Distribution& matrix, Extent widest)
-    : p_(static_cast<std::size_t>(matrix.p())), q_(static_cast<std::size_t>(matrix.q())) {
+    : panels_(cut_panels(matrix.cols, std::min(matrix.rows.extent(), matrix.cols.extent()), widest)),
+      p_(static_cast<std::size_t>(matrix.p())),
+      q_(static_cast<std::size_t>(matrix.q())) {
   const AxisMap &rows = matrix.rows, &cols = matrix.cols;
-  const Extent k = std::min(rows.extent(), cols.extent());
   Rest rest_of_rows(rows), rest_of_cols(cols);
   const auto append = [&](Extent begin) {
     rest_of_rows.walk_to(begin);
@@ -43,23 +43,20 @@ Panels::Panels(const Distribution& matrix, Extent widest)
     rest_of_cols.walk_to(begin);
     rest_of_cols.append_to(cols_);
   };
-  Extent begin = 0;
-  for (const Extent end : panel_ends(cols, k, widest)) {
-    const GlobalIndex at(begin);
-    panels_.push_back({begin, end - begin, static_cast<int>(rows.owner(at).value()),
-                       static_cast<int>(cols.owner(at).value())});
-    widest_ = std::max(widest_, end - begin);
-    append(begin);
-    begin = end;
+  for (const Panel& panel : panels_) {
+    diagonal_rows_.push_back(static_cast<int>(rows.owner(GlobalIndex(panel.begin)).value()));
+    widest_ = std::max(widest_, panel.width());
+    append(panel.begin);
   }
-  append(k);
+  append(std::min(rows.extent(), cols.extent()));
   const auto weights = solve_weights(rows);
   const auto all =
       static_cast<double>(std::max<Extent>(std::accumulate(weights.begin(), weights.end(), Extent{0}), 1));
   for (const Extent weight : weights) solve_parts_.push_back(static_cast<double>(weight) / all);
   last_.assign(p_ * q_, 0);
   for (std::size_t s = 0; s < panels_.size(); ++s)
-    last_[static_cast<std::size_t>(panels_[s].row) * q_ + static_cast<std::size_t>(panels_[s].col)] = s + 1;
+    last_[static_cast<std::size_t>(diagonal_rows_[s]) * q_ + static_cast<std::size_t>(panels_[s].col)] =
+        s + 1;
 }
 
 }  // namespace het

@@ -2,14 +2,9 @@
 #include <vector>
 
 #include "src/distribution/distribution.hpp"
+#include "src/distribution/panels/panel.hpp"
 
 namespace het {
-
-// One panel: columns [begin, begin + width) from row `begin` down, on one process column.
-struct PlacedPanel {
-  Extent begin, width;
-  int row, col;  // process coordinates of its diagonal block
-};
 
 // The panels of a factorisation of the k = min(m, n) leading columns on any distribution, and how much of the
 // matrix each process row and column still has when a panel begins. Cut as the kernels cut them (panel_ends).
@@ -22,7 +17,10 @@ class Panels {
 
   std::size_t count() const { return panels_.size(); }
   Extent widest() const { return widest_; }
-  const PlacedPanel& operator[](std::size_t s) const { return panels_[s]; }
+  const Panel& operator[](std::size_t s) const { return panels_[s]; }
+  const std::vector<Panel>& all() const { return panels_; }
+  // The process row of a panel's diagonal block.
+  int diagonal_row(std::size_t s) const { return diagonal_rows_[s]; }
   // Elements of a process row at or below, of a process column at or right of panel s begins; s = count()
   // means what is left when all is done.
   Extent rows_left(std::size_t s, int i) const { return rows_[s * p_ + static_cast<std::size_t>(i)]; }
@@ -37,7 +35,8 @@ class Panels {
   int q() const { return static_cast<int>(q_); }
 
  private:
-  std::vector<PlacedPanel> panels_;
+  std::vector<Panel> panels_;
+  std::vector<int> diagonal_rows_;
   Extent widest_ = 0;
   std::size_t p_, q_;
   std::vector<Extent> rows_, cols_;

@@ -36,17 +36,17 @@ void TransposedTravel::send(std::size_t step) {
 // From process to process down the column, from the one that has the rows.
 void TransposedTravel::send_head() {
   if (step_ + 1 == panels_.count()) return;
-  const PlacedPanel& next = panels_[step_ + 1];
-  const double message = costs_.head_message(), latency = costs_.latency_down(next.col);
-  double time = clocks_.ready_of(next.row);
-  std::size_t from = clocks_.at(next.row, panels_[step_].col);
+  const int next_row = panels_.diagonal_row(step_ + 1), next_col = panels_[step_ + 1].col;
+  const double message = costs_.head_message(), latency = costs_.latency_down(next_col);
+  double time = clocks_.ready_of(next_row);
+  std::size_t from = clocks_.at(next_row, panels_[step_].col);
   for (int hop = 0; hop < panels_.p(); ++hop) {
-    const int i = (next.row + hop) % panels_.p();
-    const std::size_t to = clocks_.at(i, next.col);
+    const int i = (next_row + hop) % panels_.p();
+    const std::size_t to = clocks_.at(i, next_col);
     double& begins = next_begins_[static_cast<std::size_t>(i)] =
         std::max(clocks_.arrived[to], all_before_[to]);
     if (hop == 0) continue;
-    if (hop > 1) time += clocks_.until_look(costs_, (i + panels_.p() - 1) % panels_.p(), next.col, time);
+    if (hop > 1) time += clocks_.until_look(costs_, (i + panels_.p() - 1) % panels_.p(), next_col, time);
     time = latency + links_.sent_ahead(from, to, std::max(time, all_before_[to]), message, 1);
     begins = std::max(begins, time);
     from = to;
@@ -55,18 +55,19 @@ void TransposedTravel::send_head() {
 
 void TransposedTravel::send_rest() {
   const int owner = panels_[step_].col;
-  const PlacedPanel* next = step_ + 1 < panels_.count() ? &panels_[step_ + 1] : nullptr;
+  const bool last = step_ + 1 == panels_.count();
   const auto without_head = [&](double seconds, bool has_it) {
-    return next && has_it ? std::max(seconds - costs_.head_message(), 0.0) : seconds;
+    return has_it ? std::max(seconds - costs_.head_message(), 0.0) : seconds;
   };
   for (int i = 0; i < panels_.p() && !links_.shared(); ++i) {
     const std::size_t k = clocks_.at(i, owner);
     const double left = std::max(links_.out(k), clocks_.ready_of(i));
     links_.send(k, left + clocks_.until_look(costs_, i, owner, left),
-                without_head(costs_.second_message(i), next && i == next->row), panels_.q());
+                without_head(costs_.second_message(i), !last && i == panels_.diagonal_row(step_ + 1)),
+                panels_.q());
   }
   for (int j = 0; j < panels_.q(); ++j)
-    send_down(j, without_head(costs_.transposed_message(j), next && j == next->col));
+    send_down(j, without_head(costs_.transposed_message(j), !last && j == panels_[step_ + 1].col));
 }
 
 // The parts of `whole` that process rows have, by their rows; the longest of them, 0 if none has any.

@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "src/algorithm/factor/factor.hpp"
+#include "src/distribution/panels/panel.hpp"
 
 namespace het {
 namespace {

@@ -21,8 +21,8 @@ TEST(Panels, FollowOwnersAndCutWideRuns) {
   EXPECT_EQ(example.cols_left(1, 1), 2);
 
   const Panels cut(odd_matrix(40, 40), 4);
-  EXPECT_EQ(cut[0].width, 2);
-  EXPECT_EQ(cut[1].width, 3);
+  EXPECT_EQ(cut[0].width(), 2);
+  EXPECT_EQ(cut[1].width(), 3);
   EXPECT_EQ(cut[0].col, 1);
   EXPECT_EQ(cut[1].col, 1);
   EXPECT_EQ(cut[2].begin, 5);
@@ -36,7 +36,7 @@ TEST(Panels, WhatIsLeftIsWhatTheAxesSay) {
     for (std::size_t s = 0; s <= panels.count(); ++s) {
       const Extent begin = s < panels.count() ? panels[s].begin : std::min(m, n);
       EXPECT_EQ(begin, covered);
-      if (s < panels.count()) covered += panels[s].width;
+      if (s < panels.count()) covered += panels[s].width();
       for (int i = 0; i < 3; ++i)
         EXPECT_EQ(panels.rows_left(s, i),
                   matrix.rows.local_size(ProcessCoord(i), GlobalIndex(begin), GlobalIndex(m)));
@@ -52,7 +52,7 @@ TEST(Panels, WhatIsLeftIsWhatTheAxesSay) {
 double counted(const Distribution& matrix, const Panels& panels, std::size_t s, int i, int j, bool triangle) {
   double count = 0;
   for (std::size_t t = s + 1; t < panels.count(); ++t)
-    for (Extent col = panels[t].begin; col < panels[t].begin + panels[t].width; ++col)
+    for (Extent col = panels[t].begin; col < panels[t].end; ++col)
       for (Extent row = panels[triangle ? t : s + 1].begin; row < matrix.rows.extent(); ++row)
         count += matrix.rows.owner(GlobalIndex(row)).value() == i &&
                  matrix.cols.owner(GlobalIndex(col)).value() == j;

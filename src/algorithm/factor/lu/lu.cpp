@@ -28,7 +28,7 @@ Lu<T>::Lu(const Communicator& comm, const FactorProblem<T>& problem, FactorOptio
       row_(Line::row_of(a_.grid())),
       column_(Line::column_of(a_.grid())),
       panels_(cut_panels(a_.cols(), std::min(problem.m, problem.n), options.panel_width)),
-      audience_(a_.cols(), panels_),
+      audience_(a_.cols(), panels_, lu_route),
       width_(widest(panels_)),
       slicing_(options.slicing),
       filling_(options.filling),
@@ -136,7 +136,7 @@ void Lu<T>::open(std::size_t k) {
 // Those who get panel k along this process row, in the order in which they get it.
 template <Scalar T>
 Line Lu<T>::ring(std::size_t k) const {
-  return row_.among(audience_.ring(k, RingOrder::next_and_biggest_first));
+  return row_.among(audience_.ring(k));
 }
 
 template <Scalar T>
@@ -247,14 +247,15 @@ void Lu<T>::progress() {
 // What processes have not heard that had no columns left.
 template <Scalar T>
 void Lu<T>::share_pivots() {
-  if (panels_.empty() || audience_.common() == panels_.size()) return;
+  const auto columns = audience_.rest();
+  if (columns.empty()) return;
   const double called = MPI_Wtime();
   const auto begin = pivots_.begin() + panels_[audience_.common()].begin;
   std::vector<Extent> said{info_};
   said.insert(said.end(), begin, pivots_.end());
   statistics_.bytes_sent +=
-      audience_.tell_rest(a_.grid().comm(), row_, said.data(), std::ssize(said) * Extent{sizeof(Extent)},
-                          tags::lu_rest, [this] { progress(); });
+      tell_all(a_.grid().comm(), row_.among(columns), said.data(), std::ssize(said) * Extent{sizeof(Extent)},
+               tags::lu_rest, [this] { progress(); });
   info_ = said.front();
   std::copy(said.begin() + 1, said.end(), begin);
   statistics_.broadcast += booked(Activity::broadcast, called, MPI_Wtime());

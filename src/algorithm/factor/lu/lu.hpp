@@ -1,10 +1,10 @@
 #pragma once
 #include <array>
 
-#include "src/algorithm/factor/audience.hpp"
 #include "src/algorithm/factor/lu/panel_factorization.hpp"
 #include "src/algorithm/factor/lu/piece_update.hpp"
 #include "src/algorithm/factor/lu/rows/trailing_exchange.hpp"
+#include "src/distribution/panels/audience.hpp"
 
 namespace het {
 

@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <cmath>
 
-#include "src/algorithm/factor/audience.hpp"
 #include "src/algorithm/factor/qr/panel.hpp"
 #include "src/algorithm/factor/qr/panel_group.hpp"
 #include "src/algorithm/factor/qr/update.hpp"
 #include "src/algorithm/tags.hpp"
 #include "src/base/watch.hpp"
+#include "src/distribution/panels/audience.hpp"
 
 namespace het {
 namespace {
@@ -51,7 +51,7 @@ struct QrState {
         moves(*options.moves),
         panels(cut_panels(a.cols(), std::min(a.m(), a.n()), options.panel_width)),
         groups(groups_of(panels, options)),
-        audience(a.cols(), panels),
+        audience(a.cols(), panels, qr_route),
         row(Line::row_of(a.grid())),
         factorization(a, widest(groups)),
         update(a, widest(groups), options.slicing) {
@@ -82,7 +82,7 @@ struct QrState {
   void start(std::size_t g, std::size_t i) {
     const Panel& which = groups[g].panels[i];
     const auto h = reflector(g);
-    const Line line = row.among(audience.ring(groups[g].first + i, RingOrder::next_and_biggest_first));
+    const Line line = row.among(audience.ring(groups[g].first + i));
     if (!line.has_me()) return;
     broadcast(g, i).start(line, 0, h.column(which.begin - groups[g].begin()),
                           which.width() * h.ld * Extent{sizeof(T)});
@@ -129,12 +129,13 @@ struct QrState {
   }
   // What processes have not heard that had no columns left. Returns the bytes sent.
   Extent share_tau(std::vector<T>& tau) {
-    if (audience.common() == panels.size()) return 0;
+    const auto columns = audience.rest();
+    if (columns.empty()) return 0;
     const double called = MPI_Wtime();
     const Extent begin = panels[audience.common()].begin,
                  bytes = (std::ssize(tau) - begin) * Extent{sizeof(T)};
     const Extent sent =
-        audience.tell_rest(a.grid().comm(), row, tau.data() + begin, bytes, tags::qr_rest, idle);
+        tell_all(a.grid().comm(), row.among(columns), tau.data() + begin, bytes, tags::qr_rest, idle);
     waited += booked(Activity::broadcast, called, MPI_Wtime());
     return sent;
   }

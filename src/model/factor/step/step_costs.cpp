@@ -19,7 +19,7 @@ StepCosts::StepCosts(const Platform& platform, const CallShape& shape, const Pla
       element_bytes_(static_cast<double>(shape.element_bytes)),
       cycle_times_(static_cast<std::size_t>(panels.p() * panels.q())),
       links_(platform, matrix.placement, panels.p(), panels.q()),
-      trailing_(panels, algorithm.triangle, algorithm.stair, algorithm.update_work > 1),
+      trailing_(panels, algorithm.triangle, algorithm.stair, algorithm.over_panel_rows),
       shares_solve_(solve_is_shared(platform, shape, panels.p(), panels.widest())),
       update_(cycle_times_.size()) {
   for (int rank = 0; rank < matrix.placement.ranks(); ++rank)
@@ -37,7 +37,7 @@ Extent StepCosts::rows_of_round(int i) const {
 
 double StepCosts::bytes(int i) const {
   using Message = FactorAlgorithm::Message;
-  const Extent width = panels_[at_].width, below = panels_.rows_left(at_ + 1, i),
+  const Extent width = panels_[at_].width(), below = panels_.rows_left(at_ + 1, i),
                rows = panels_.rows_left(at_, i);
   const auto sent = [&] {
     switch (algorithm_.message) {
@@ -71,40 +71,40 @@ double StepCosts::round(int j, double bytes, int speakers) const {
 }
 
 double StepCosts::panel_row_seconds() const {
-  const auto width = static_cast<double>(panels_[at_].width);
+  const auto width = static_cast<double>(panels_[at_].width());
   return width * (flop_seconds_ * (width * algorithm_.panel_work /
-                                       (platform_.rates.*algorithm_.panel_rate)(panels_[at_].width) +
+                                       (platform_.rates.*algorithm_.panel_rate)(panels_[at_].width()) +
                                    algorithm_.vector_work / platform_.rates.columns) +
                   algorithm_.panel_copies * element_bytes_ * platform_.seconds_per_copied_byte);
 }
 
 double StepCosts::panel(int i) const {
-  const Extent rows = panels_.rows_left(at_ + (algorithm_.diagonal_work > 0 ? 1 : 0), i);
+  const Extent rows = panels_.rows_left(at_ + (algorithm_.diagonal_first ? 1 : 0), i);
   return cycle_time(i, panels_[at_].col) * static_cast<double>(rows) * panel_row_;
 }
 
 double StepCosts::factor_seconds() const {
-  const auto width = static_cast<double>(panels_[at_].width);
+  const auto width = static_cast<double>(panels_[at_].width());
   double slowest = 0;
   for (int i = 0; i < panels_.p(); ++i) slowest = std::max(slowest, panel(i));
   const double block = algorithm_.rounds_per_column > 0 ? 0 : width * width * element_bytes_;
   const double rounds =
-      algorithm_.diagonal_work > 0 ? 0 : algorithm_.rounds_per_panel * round(panels_[at_].col, block, 1);
+      algorithm_.diagonal_first ? 0 : algorithm_.rounds_per_panel * round(panels_[at_].col, block, 1);
   return slowest + rounds +
          algorithm_.rounds_per_column * width *
              round(panels_[at_].col, algorithm_.elements_per_round * width * element_bytes_, panels_.p());
 }
 
 double StepCosts::diagonal_seconds() const {
-  if (algorithm_.diagonal_work == 0) return 0;
-  const auto width = static_cast<double>(panels_[at_].width);
-  return cycle_time(panels_[at_].row, panels_[at_].col) * algorithm_.diagonal_work * width * width * width *
-         flop_seconds_ / platform_.rates.left_solve(panels_[at_].width);
+  if (!algorithm_.diagonal_first) return 0;
+  const auto width = static_cast<double>(panels_[at_].width());
+  return cycle_time(panels_.diagonal_row(at_), panels_[at_].col) * algorithm_.diagonal_work * width * width *
+         width * flop_seconds_ / platform_.rates.left_solve(panels_[at_].width());
 }
 
 double StepCosts::factor_round() const {
-  if (algorithm_.diagonal_work == 0) return 0;
-  const auto width = static_cast<double>(panels_[at_].width);
+  if (!algorithm_.diagonal_first) return 0;
+  const auto width = static_cast<double>(panels_[at_].width());
   return algorithm_.rounds_per_panel * round(panels_[at_].col, width * width * element_bytes_, 1);
 }
 
@@ -113,21 +113,22 @@ double StepCosts::factor_messages() const {
 }
 
 double StepCosts::collected(int i) const {
-  const PlacedPanel& panel = panels_[at_];
-  if (i == panel.row) return 0;
+  const Panel& panel = panels_[at_];
+  if (i == panels_.diagonal_row(at_)) return 0;
   const LinkCosts& link = links_.column(panel.col).slowest;
   return link.latency +
-         static_cast<double>(diagonal_rows(i) * panel.width) * element_bytes_ * link.seconds_per_byte;
+         static_cast<double>(diagonal_rows(i) * panel.width()) * element_bytes_ * link.seconds_per_byte;
 }
 
 // Of a column, / w^2.
 double StepCosts::solve_seconds() const {
-  return algorithm_.solve_work * flop_seconds_ / (platform_.rates.*algorithm_.solve_rate)(panels_[at_].width);
+  return algorithm_.solve_work * flop_seconds_ /
+         (platform_.rates.*algorithm_.solve_rate)(panels_[at_].width());
 }
 
 StepCosts::UpdateRates StepCosts::update_rates() const {
   using Solve = FactorAlgorithm::Solve;
-  const Extent width = panels_[at_].width;
+  const Extent width = panels_[at_].width();
   const auto w = static_cast<double>(width);
   const double solve = w * w * solve_seconds();
   const double copies = algorithm_.sync == ColumnSync::within && panels_.p() < 2 ? 0 : algorithm_.copied;
@@ -149,7 +150,7 @@ double StepCosts::solved_columns(int i, int j) const {
 }
 
 double StepCosts::next_width() const {
-  return at_ + 1 < panels_.count() ? static_cast<double>(panels_[at_ + 1].width) : 0;
+  return at_ + 1 < panels_.count() ? static_cast<double>(panels_[at_ + 1].width()) : 0;
 }
 
 double StepCosts::next(int i) const {
@@ -169,28 +170,26 @@ double StepCosts::slice(int i, int j, double behind) const {
   const double most = static_cast<double>(std::max<Extent>(panels_in_window(panels_.widest()) / 2, 1));
   const double panels = update(i, j) > 0 ? std::clamp(behind / update(i, j), 1.0, most) : 1;
   return std::min({panels * update(i, j), algorithm_.slice_seconds,
-                   panels * static_cast<double>(panels_[at_].width) * column});
+                   panels * static_cast<double>(panels_[at_].width()) * column});
 }
 
 int StepCosts::pieces(int j) const {
   if (algorithm_.look_ahead != FactorAlgorithm::LookAhead::one_panel) return 1;
   const Extent columns = panels_.cols_left(at_ + 1, j);
-  const Extent narrowest = algorithm_.solve == FactorAlgorithm::Solve::weighted
-                               ? narrowest_lu_piece(panels_.p())
-                               : narrowest_piece;
-  return static_cast<int>(
-      std::max<Extent>(column_pieces(columns, algorithm_.piece, panels_.p(), narrowest), 1));
+  const Extent pieces =
+      column_pieces(columns, algorithm_.piece, panels_.p(), algorithm_.narrowest(panels_.p()));
+  return static_cast<int>(std::max<Extent>(pieces, 1));
 }
 
 double StepCosts::exchange(int j, double columns) const {
-  const auto width = static_cast<double>(panels_[at_].width);
+  const auto width = static_cast<double>(panels_[at_].width());
   const double part = 1.0 / panels_.p();
   const double whole = static_cast<double>(panels_.cols_left(0, j));
   // Pivot rows come to one process row, then U to all.
-  const double twice = algorithm_.solve == FactorAlgorithm::Solve::weighted && shares_solve_ ? part : 0;
+  const double twice = algorithm_.makes_room && shares_solve_ ? part : 0;
   // A wire carries what each process sends, a link what the process with the diagonal block does, and it alone makes
   // room.
-  const bool one_makes_room = algorithm_.solve == FactorAlgorithm::Solve::weighted && platform_.shared_medium;
+  const bool one_makes_room = algorithm_.makes_room && platform_.shared_medium;
   const double exchanged = one_makes_room ? algorithm_.exchanged - (1 - part) : algorithm_.exchanged;
   const double bytes = ((exchanged + twice) * columns + algorithm_.swapped * whole) * width * element_bytes_;
   const GridLinks::Column& column = links_.column(j);
@@ -198,30 +197,31 @@ double StepCosts::exchange(int j, double columns) const {
   const double swaps = algorithm_.rounds_per_swap * width * (1 - part) * column.slowest.latency;
   double seconds = travels + swaps + round(j, 0, 1) * (algorithm_.sync == ColumnSync::within ? 2 : 1);
   if (algorithm_.solve == FactorAlgorithm::Solve::diagonal_row)
-    seconds += round(j, 0, 1) + cycle_time(panels_[at_].row, j) * width * width * columns * solve_seconds();
+    seconds +=
+        round(j, 0, 1) + cycle_time(panels_.diagonal_row(at_), j) * width * width * columns * solve_seconds();
   return seconds;
 }
 
 double StepCosts::second_message(int i) const {
   const int owner = panels_[at_].col;
-  return static_cast<double>(panels_.rows_left(at_ + 1, i) * panels_[at_].width) * element_bytes_ *
+  return static_cast<double>(panels_.rows_left(at_ + 1, i) * panels_[at_].width()) * element_bytes_ *
          std::max(links_.along_row(i, owner, (owner + 1) % panels_.q()).seconds_per_byte,
                   links_.column(owner).ring.seconds_per_byte);
 }
 
 double StepCosts::head_message() const {
-  return static_cast<double>(panels_[at_ + 1].width * panels_[at_].width) * element_bytes_ *
+  return static_cast<double>(panels_[at_ + 1].width() * panels_[at_].width()) * element_bytes_ *
          links_.column(panels_[at_ + 1].col).ring.seconds_per_byte;
 }
 
 double StepCosts::transposed_message(int j) const {
   if (!algorithm_.transposed || panels_.p() == 1) return 0;
-  return columns(j) * static_cast<double>(panels_[at_].width) * element_bytes_ *
+  return columns(j) * static_cast<double>(panels_[at_].width()) * element_bytes_ *
          links_.column(j).ring.seconds_per_byte;
 }
 
 double StepCosts::leaving(int i, int j) const {
-  const auto width = static_cast<double>(panels_[at_].width);
+  const auto width = static_cast<double>(panels_[at_].width());
   double elements = 0;
   if (algorithm_.columns_final && j == panels_[at_].col)
     elements += width * static_cast<double>(panels_.rows_left(at_, i));
@@ -239,7 +239,7 @@ double StepCosts::at_end(int j) const {
     if (panels_[s].col == j || platform_.shared_medium) {
       double rows = 0;
       for (int i = 0; i < panels_.p(); ++i) rows += static_cast<double>(panels_.rows_left(s, i));
-      elements += rows / p * static_cast<double>(panels_[s].width);
+      elements += rows / p * static_cast<double>(panels_[s].width());
       ++messages;
     }
   for (int i = 0; i < panels_.p(); ++i) slowest = std::max(slowest, cycle_time(i, j));

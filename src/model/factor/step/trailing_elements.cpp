@@ -15,7 +15,7 @@ TrailingElements::TrailingElements(const Panels& panels, bool triangle, Extent s
 
 // Of panel s on process row i: half of the block on the diagonal, whose rows may be on several process rows.
 double TrailingElements::of_panel(std::size_t s, int i) const {
-  const auto width = static_cast<double>(panels_[s].width);
+  const auto width = static_cast<double>(panels_[s].width());
   const Extent rows = panels_.rows_left(s, i), below = panels_.rows_left(s + 1, i);
   return width * (stair_ > 0 ? static_cast<double>(rows + below) / 2 : static_cast<double>(rows));
 }

@@ -1,7 +1,8 @@
 #include "src/algorithm/factor/cholesky/window/panel_slot.hpp"
 
+#include <utility>
+
 #include "src/distribution/panels/panel_ends.hpp"
-#include "src/distribution/panels/ring.hpp"
 
 namespace het {
 
@@ -9,16 +10,16 @@ template <Scalar T>
 PanelSlot<T>::PanelSlot(const LowerView<T>& a, const std::vector<TransposePlan>& plans, Extent end,
                         Extent width, int tag)
     : a_(a),
-      across_(a.across()),
       panel_rows_(a.comm(), tag, SendMode::synchronous),
       head_(a, plans, width, width, width, tag + 1),
       rest_(a, plans, a.local_row(a.n()) - a.local_row(end), a.local_col(a.n()) - a.local_col(end), width,
             tag + 1 + TransposedRows<T>::tags(a.rows().processes())) {}
 
 template <Scalar T>
-void PanelSlot<T>::reset(const Panel& panel, const Panel& next, const PanelRoom<T>& room) {
+void PanelSlot<T>::reset(const Panel& panel, const Panel& next, Line across, const PanelRoom<T>& room) {
   panel_ = panel;
   next_ = next;
+  across_ = std::move(across);
   room_ = room;
 }
 
@@ -38,14 +39,6 @@ Extent PanelSlot<T>::info() const {
   return get_info(carried_info());
 }
 
-// Along the process row from the panel's owner.
-template <Scalar T>
-Line PanelSlot<T>::line() const {
-  std::vector<int> places;
-  for (int step = 0; step < across_.size(); ++step) places.push_back((panel_.col + step) % across_.size());
-  return across_.among(ring(RingOrder::next_first, std::move(places), next_.col, {}));
-}
-
 template <Scalar T>
 void PanelSlot<T>::start() {
   send_rows();
@@ -62,9 +55,9 @@ void PanelSlot<T>::send_rows() {
   const Extent above = first_needed(a_.row()) - room_.first_row, needed = room_.row_ld - above;
   const Extent column = room_.row_ld * Extent{sizeof(T)}, width = panel_.width();
   if (!travels_with_round(above, needed))
-    panel_rows_.start(line(), 0, rows(), {needed * Extent{sizeof(T)}, width, column});
+    panel_rows_.start(across_, 0, rows(), {needed * Extent{sizeof(T)}, width, column});
   else
-    panel_rows_.start(line(), 0, room_.rows, column * width);
+    panel_rows_.start(across_, 0, room_.rows, column * width);
 }
 
 template <Scalar T>

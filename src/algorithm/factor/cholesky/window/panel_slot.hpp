@@ -30,8 +30,8 @@ class PanelSlot {
   static int tags(int process_rows) { return 1 + 2 * TransposedRows<T>::tags(process_rows); }
 
   // Makes room for a panel, with the one behind it (the same for the last one); the panel before has been passed on.
-  // Its columns are put where `room` says.
-  void reset(const Panel& panel, const Panel& next, const PanelRoom<T>& room);
+  // It goes along `across`, a line of the process row with its owner first. Its columns are put where `room` says.
+  void reset(const Panel& panel, const Panel& next, Line across, const PanelRoom<T>& room);
   // This rank's rows of the panel, to be filled before start() on the panel's process column, and their INFO.
   T* rows() const { return row(first_needed(a_.row())); }
   Extent row_ld() const { return room_.row_ld; }
@@ -58,14 +58,13 @@ class PanelSlot {
   T* row(Extent il) const { return room_.rows + (il - room_.first_row); }
   T* carried_info() const { return room_.rows + room_.row_ld - info_elements<T>; }
   Extent first_needed(int source) const { return a_.local_row(panel_.end, source); }
-  Line line() const;
   void send_rows();
   void send(TransposedRows<T>& part) { part.send(room_.rows, room_.row_ld, room_.first_row); }
   void send_rest_if_due();
   void put(const TransposedRows<T>& part);
 
   const LowerView<T>& a_;
-  Line across_;
+  Line across_{{}, -1};
   LineBroadcast panel_rows_;
   TransposedRows<T> head_, rest_;
   bool head_taken_ = false, rest_due_ = false;

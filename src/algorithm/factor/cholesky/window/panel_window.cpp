@@ -7,7 +7,10 @@ namespace het {
 template <Scalar T>
 PanelWindow<T>::PanelWindow(const LowerView<T>& a, const std::vector<TransposePlan>& plans,
                             Extent panel_width, int tag, Moves& moves)
-    : a_(a), moves_(moves), panels_(cut_panels(a.cols(), a.n(), panel_width)) {
+    : a_(a),
+      moves_(moves),
+      panels_(cut_panels(a.cols(), a.n(), panel_width)),
+      audience_(a.cols(), panels_, cholesky_route) {
   for (const Panel& panel : panels_) widest_ = std::max(widest_, panel.width());
   const Extent slots = panels_in_window(widest_);
   const int p = a.rows().processes();
@@ -33,7 +36,8 @@ PanelRoom<T> PanelWindow<T>::room(std::size_t k) const {
 template <Scalar T>
 bool PanelWindow<T>::open(std::size_t k, std::size_t needed) {
   if (k >= slots_.size() && (k - slots_.size() >= needed || !slot(k).passed_on())) return false;
-  slot(k).reset(panels_[k], panels_[std::min(k + 1, panels_.size() - 1)], room(k));
+  slot(k).reset(panels_[k], panels_[std::min(k + 1, panels_.size() - 1)],
+                a_.across().among(audience_.ring(k)), room(k));
   return true;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 #include "src/algorithm/factor/cholesky/window/panel_slot.hpp"
+#include "src/distribution/panels/audience.hpp"
 
 namespace het {
 
@@ -42,6 +43,7 @@ class PanelWindow {
   const LowerView<T>& a_;
   Moves& moves_;
   std::vector<Panel> panels_;
+  Audience audience_;
   Extent widest_ = 0;
   Buffer<T> rows_, cols_;
   std::vector<PanelSlot<T>> slots_;
