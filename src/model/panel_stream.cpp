@@ -38,8 +38,8 @@ class Link {
 
  private:
   double one_for_all() const {
-    return std::max(static_cast<double>(started_ - arrived_) * panel_.carry,
-                    arrived_ == 0 ? panel_.first_alone : panel_.alone);
+    if (arrived_ == 0) return std::max(static_cast<double>(started_) * panel_.carry, panel_.first_alone);
+    return panel_.together(started_ - arrived_);
   }
   double until_next() { return std::max(end_of(arrived_) - done_, 0.0) * one_for_all(); }
   void arrive() { done_ = std::max(done_, end_of(arrived_++)); }

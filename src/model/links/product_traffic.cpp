@@ -118,8 +118,10 @@ double ProductTraffic::owner_seconds(Extent width) const {
     return std::min(columns, std::ceil(columns / (nb * owners)) * nb);
   };
   const auto bytes = static_cast<double>(shape_.element_bytes);
-  const double a = static_cast<double>(shape_.m) / sp() * of_owner(source_.distribution.cols, sq()),
-               b = static_cast<double>(shape_.n) / sq() * of_owner(source_.distribution.rows, sp());
+  const double a = sent_part() * static_cast<double>(shape_.m) / sp() *
+                   of_owner(source_.distribution.cols, sq()),
+               b = sent_part() * static_cast<double>(shape_.n) / sq() *
+                   of_owner(source_.distribution.rows, sp());
   if (!platform_.hosts.told_apart()) return (a * across() + b * down()) * bytes * platform_.seconds_per_byte;
   double most = 0;
   for (int rank = 0; rank < source_.placement.ranks(); ++rank) {
@@ -133,6 +135,13 @@ double ProductTraffic::owner_seconds(Extent width) const {
                      (a_near + b_near) * bytes * platform_.hosts.inside.seconds_per_byte});
   }
   return most;
+}
+
+double ProductTraffic::mean_seconds(Extent width) const {
+  if (platform_.shared_medium || platform_.hosts.told_apart()) return 0;
+  const double part = sent_part() * static_cast<double>(width) / (sp() * sq());
+  return part * (static_cast<double>(shape_.m) * across() + static_cast<double>(shape_.n) * down()) *
+         static_cast<double>(shape_.element_bytes) * platform_.seconds_per_byte;
 }
 
 }  // namespace het

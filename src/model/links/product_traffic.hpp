@@ -49,6 +49,8 @@ class ProductTraffic {
   // In which an owner of a panel of so many columns sends it, together with those owners of it that are on the same
   // host.
   double owner_seconds(Extent width) const;
+  // The same if all processes that have parts of the operands owned equal parts of it; 0 where hosts are told apart.
+  double mean_seconds(Extent width) const;
 
  private:
   double sp() const { return source_.distribution.p(); }
@@ -57,6 +59,8 @@ class ProductTraffic {
   // own host.
   double across() const { return c_.distribution.q() - (in_place_ ? 1 : 0); }
   double down() const { return c_.distribution.p() - (in_place_ ? 1 : 0); }
+  // Of what goes to all processes of another layout, the part that is not the owner's own.
+  double sent_part() const { return in_place_ ? 1 : 1 - 1 / (sp() * sq()); }
   double across_inside(int rank) const;
   double down_inside(int rank) const;
 

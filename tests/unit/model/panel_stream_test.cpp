@@ -6,20 +6,20 @@ namespace het {
 namespace {
 
 TEST(PanelStream, NothingIsMultipliedBeforeItHasCome) {
-  EXPECT_DOUBLE_EQ(streamed_seconds({.width = 1, .steps = 2, .depth = 6}, {1, 1, 1, 1}), 3);
-  EXPECT_DOUBLE_EQ(streamed_seconds({.width = 1, .steps = 1, .depth = 2}, {5, 2, 3, 3}), 8);
+  EXPECT_DOUBLE_EQ(streamed_seconds({.width = 1, .steps = 2, .depth = 6}, {1, 1, 1, {1}}), 3);
+  EXPECT_DOUBLE_EQ(streamed_seconds({.width = 1, .steps = 1, .depth = 2}, {5, 2, 3, {3}}), 8);
 }
 
 TEST(PanelStream, HidesWhatIsQuickerThanTheProducts) {
   // All but the first panel, while one is multiplied.
   for (const Extent steps : {4, 40})
-    EXPECT_NEAR(streamed_seconds({192, steps, 6}, {1, 0.3, 0.3, 0.3}), 0.3 + static_cast<double>(steps),
+    EXPECT_NEAR(streamed_seconds({192, steps, 6}, {1, 0.3, 0.3, {0.3}}), 0.3 + static_cast<double>(steps),
                 1e-12);
 }
 
 TEST(PanelStream, WaitsForTheLinkWhereThatIsSlower) {
   // The link never rests after the first panel, and some of the last ones come close together.
-  const double seconds = streamed_seconds({192, 100, 6}, {0.8, 1, 1, 1});
+  const double seconds = streamed_seconds({192, 100, 6}, {0.8, 1, 1, {1}});
   EXPECT_GT(seconds, 100 + 0.8);
   EXPECT_LT(seconds, 100 + 6 * 0.8);
 }
@@ -27,13 +27,13 @@ TEST(PanelStream, WaitsForTheLinkWhereThatIsSlower) {
 TEST(PanelStream, PanelsThatStartTogetherComeTogether) {
   // Panel 0 comes at 1, panel 1 at 2; the two that start then share the link until 4 and are multiplied one after the
   // other: a link that took one at a time would let the first of them be multiplied from 3 on.
-  EXPECT_DOUBLE_EQ(streamed_seconds({192, 4, 6}, {1, 1, 1, 1}), 6);
+  EXPECT_DOUBLE_EQ(streamed_seconds({192, 4, 6}, {1, 1, 1, {1}}), 6);
 }
 
 TEST(PanelStream, AFewOwnersLinksAreUsedInTurn) {
   // Alone a panel takes thrice its share; three at a time keep all links busy.
-  const double alone = streamed_seconds({192, 1, 2}, {0, 1, 3, 3}),
-               many = streamed_seconds({192, 90, 6}, {0, 1, 3, 3});
+  const double alone = streamed_seconds({192, 1, 2}, {0, 1, 3, {3}}),
+               many = streamed_seconds({192, 90, 6}, {0, 1, 3, {3}});
   EXPECT_DOUBLE_EQ(alone, 3);
   EXPECT_NEAR(many / 90, 1, 0.1);
 }
@@ -65,9 +65,9 @@ TEST(PanelStream, WidePanelsBeginWithANarrowOne) {
 
 TEST(PanelStream, TheFirstPanelIsAsNarrowAsTheSecondOnePermits) {
   // 576 columns come in .1 of the time in which they are multiplied.
-  EXPECT_EQ(narrow_first_panel({1, 0.1, 0.1, 0.1}, 576), 64);
-  EXPECT_EQ(narrow_first_panel({1, 1e-4, 1e-4, 1e-4}, 576), 16) << "thinner ones are multiplied slowly";
-  EXPECT_EQ(narrow_first_panel({1, 2, 2, 2}, 576), 576) << "the link never rests";
+  EXPECT_EQ(narrow_first_panel({1, 0.1, 0.1, {0.1}}, 576), 64);
+  EXPECT_EQ(narrow_first_panel({1, 1e-4, 1e-4, {1e-4}}, 576), 16) << "thinner ones are multiplied slowly";
+  EXPECT_EQ(narrow_first_panel({1, 2, 2, {2}}, 576), 576) << "the link never rests";
   const auto shape = panel_stream_shape({.first = 64}, 1000, {3, 192}, 8000);
   EXPECT_EQ(shape.length(0), 64);
   EXPECT_EQ(shape.length(1), 468);
@@ -106,7 +106,7 @@ TEST(PanelStream, AllPanelsTogetherAreTheInnerDimension) {
 
 TEST(PanelStream, ANarrowFirstPanelIsWaitedForLess) {
   // A quarter of a panel comes at .25 and is multiplied until .5; the others come at 1.25 and 2.25.
-  EXPECT_DOUBLE_EQ(streamed_seconds({.width = 4, .steps = 3, .depth = 2, .less_at_first = 3}, {1, 1, 1, 1}),
+  EXPECT_DOUBLE_EQ(streamed_seconds({.width = 4, .steps = 3, .depth = 2, .less_at_first = 3}, {1, 1, 1, {1}}),
                    3.25);
 }
 
