@@ -18,6 +18,7 @@ from baselines import baselines
 from block_orders import block_orders
 from nine import nine
 from planning import Planner
+from routines import NAMES
 from simulation import Laboratory, SimulationFailed
 from sizes import LARGE, SMALL, USUAL, Sizes
 
@@ -43,7 +44,7 @@ def papers_text(build: Path, lab: Laboratory, images: Path, sizes: Sizes) -> str
     text += papers.bprr99_table(lab, "bus", sizes.bprr99_bus) + words.DKK
     sets = dkk_platforms(build, lab.platforms, "switch1")
     for routine in ("gemm", "potrf"):
-        text += f"\n### {papers.NAMES[routine].capitalize()}\n\n"
+        text += f"\n### {NAMES[routine].capitalize()}\n\n"
         text += papers.dkk(lab, routine, "switch1", sets, sizes.dkk)
     return text
 
@@ -78,7 +79,7 @@ def write(given: argparse.Namespace, sizes: Sizes) -> None:
         text += words.BASELINES + baselines(lab, sizes.baselines) + words.BASELINES_WHY
         text += "\n## Order of blocks\n\nSeconds on 3 x 3, moves included.\n\n"
         text += block_orders(lab, "switch10", sizes.block_orders)
-        text += choices.choices(lab, choices.of(sizes))
+        text += choices.choices(lab, sizes.choices)
         text += scaling_text(build, lab, images, sizes, given.largest)
     (given.into / "experiments.md").write_text(text)
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from papers import NAMES
+from routines import NAMES
 from simulation import Laboratory, Run
 from tables import seconds, table
 

@@ -1,14 +1,11 @@
 """The library's choice beside every candidate, tried one by one in virtual time."""
 
-import re
 from dataclasses import dataclass
-from pathlib import Path
 
-import sizes
+from routines import ROUTINES
 from simulation import Laboratory, Run
 from tables import seconds, table
 
-ROUTINES = ("gemm", "getrf", "geqrf", "potrf")
 LEVELS = (1.01, 1.03)
 # Their processes of a column meet for each column of a panel: one column of some hosts is never the best, and takes
 # longest to simulate.
@@ -28,13 +25,6 @@ call of which not all candidates were simulated is not counted. Planning is not 
 2e9 operations for each process, as the smaller ones here, mode `auto` leaves to ScaLAPACK: here the library takes them.
 
 """
-
-
-@dataclass(frozen=True)
-class Comparisons:
-    """The platforms, by the name of their file, with the orders of the matrices there."""
-
-    orders: dict[str, list[int]]
 
 
 @dataclass(frozen=True)
@@ -68,12 +58,6 @@ HEADER = ["platform", "routine", "N", "chosen", "seconds", "best tried", "second
 
 def way(row: dict) -> str:
     return "in place" if row["in_place"] else row["used"]
-
-
-def speeds_of(platform: Path) -> list[float]:
-    """Operations per second of the hosts, the fastest first."""
-    return sorted((float(speed) for speed in re.findall(r'<host [^>]*speed="([0-9.e+]+)f', platform.read_text())),
-                  reverse=True)
 
 
 def squarest(count: int) -> tuple[int, int]:
@@ -111,11 +95,11 @@ def could_win(speeds: list[float], grid: tuple[int, int], chosen: dict) -> bool:
     return chosen["gflops"] * 1e9 < rate
 
 
-def compared(lab: Laboratory, comparisons: Comparisons) -> list[Comparison]:
-    cases = [(platform, routine, n) for platform, orders in comparisons.orders.items() for routine in ROUTINES for n in orders]
+def compared(lab: Laboratory, orders_of: dict[str, list[int]]) -> list[Comparison]:
+    cases = [(platform, routine, n) for platform, orders in orders_of.items() for routine in ROUTINES for n in orders]
     usual = lab.tried([Run(*case, method) for case in cases for method in ("het", "uniform")])
     pairs = {case: pair for case, pair in zip(cases, zip(usual[::2], usual[1::2])) if all(pair)}
-    speeds = {platform: speeds_of(lab.platforms / f"{platform}.xml") for platform in comparisons.orders}
+    speeds = {platform: sorted(lab.speeds(platform), reverse=True) for platform in orders_of}
     methods = {case: [f"het:{p}x{q}" for p, q in grids_to_try(speeds[case[0]], case[1])
                       if could_win(speeds[case[0]], (p, q), pair[0])] for case, pair in pairs.items()}
     rows = iter(lab.tried([Run(*case, method) for case in pairs for method in methods[case]]))
@@ -137,26 +121,11 @@ def summary(found: list[Comparison]) -> str:
                   "more than 1.01 of in place"], rows)
 
 
-def choices(lab: Laboratory, comparisons: Comparisons) -> str:
-    found = sorted(compared(lab, comparisons), key=lambda one: -one.ratio())
+def choices(lab: Laboratory, orders_of: dict[str, list[int]]) -> str:
+    """Beside the orders of the matrices on each platform."""
+    found = sorted(compared(lab, orders_of), key=lambda one: -one.ratio())
     worst = [one for one in found if one.ratio() > LEVELS[0] or one.beside_in_place() > NEVER_LOSE]
     text = INTRODUCTION + summary(found)
     if not worst:
         return text
     return text + "\nAll that are not within 1 %, the worst first:\n\n" + table(HEADER, [one.words() for one in worst])
-
-
-NINE_TO_SIXTEEN = ("bprr99-bus", "bprr99-switch1", "bprr99-switch10", "bprr99-switch100", "equal9-switch1", "equal9-switch10",
-                   "dkk-ethernet", "dkk-switch1", "dkk-switch10", "ggv03-sites", "ggv03-switch1", "ggv03-switch10",
-                   "bdrv99-bus", "bdrv99-switch1", "bdrv99-switch10", "generations2-sites", "generations2-switch1",
-                   "generations2-switch10", "generations2-switch100", "generations3-switch1", "generations3-switch10",
-                   "loaded16-switch1", "loaded16-switch10")
-SMALL = Comparisons({"bprr99-switch10": [256]})
-USUAL = Comparisons({name: [500, 1000] for name in ("bprr99-switch1", "bprr99-switch10", "dkk-switch1", "generations2-switch1")})
-WITH_4000 = ("bprr99-switch1", "bprr99-switch10", "dkk-switch10", "generations2-switch1", "generations2-switch10")
-LARGE = Comparisons({**{name: [500, 1000, 2000] + [4000] * (name in WITH_4000) for name in NINE_TO_SIXTEEN},
-                     "mixed64-switch10": [2000], "throttled64-switch10": [2000]})
-
-
-def of(size: sizes.Sizes) -> Comparisons:
-    return LARGE if size is sizes.LARGE else SMALL if size is sizes.SMALL else USUAL

@@ -2,16 +2,12 @@
 
 from dataclasses import dataclass
 
-from papers import NAMES
+from routines import NAMES, OPERATIONS
 from simulation import Laboratory, Run
 from tables import seconds, table
 
-FASTEST = 1e10  # operations per second
-CYCLE_TIMES = {"bprr99": [1, 1, 1, 4, 6.3, 7.8, 7.8, 7.95, 8], "equal9": [1] * 9}
 # Work rate of the best plan on a grid, in processors of cycle-time 1, as hetplan says it.
 WORK_RATES = {("bprr99", "3x3"): 3.7596, ("equal9", "3x3"): 9.0}
-# Operations / N^3.
-OPERATIONS = {"gemm": 2, "getrf": 2 / 3, "geqrf": 4 / 3, "potrf": 1 / 3}
 PARTS = ("panel", "broadcast", "exchange", "update", "idle")
 # A throw-away prototype of these kernels for 3 x 3 alone, in double precision, under the same charges: the best of
 # what it took with blocks of 64 and of 32, moves included.
@@ -29,22 +25,20 @@ class Case:
     routine: str
     n: int
     row: dict
-
-    def _speeds(self) -> list[float]:
-        return [1 / t for t in CYCLE_TIMES[self.platform.split("-")[0]]]
+    speeds: list[float]  # of the hosts, in operations per second
 
     def _grid(self) -> str:
         return "3x3" if self.row["in_place"] else self.row["used"]
 
     def perfect(self) -> float:
         """With all processors at work all of the time, each at a part of its speed where the grid allows no better."""
-        rate = WORK_RATES.get((self.platform.split("-")[0], self._grid()), sum(self._speeds()))
-        return OPERATIONS[self.routine] * self.n**3 / FASTEST / rate
+        rate = WORK_RATES.get((self.platform.split("-")[0], self._grid()), sum(self.speeds) / max(self.speeds))
+        return OPERATIONS[self.routine] * self.n**3 / max(self.speeds) / rate
 
     def means(self) -> list[float]:
         """The parts of the computation, and the moves: what each takes of the whole call, processors weighted by speed."""
-        speeds = self._speeds()
-        parts = [sum(s * value for s, value in zip(speeds, self.row["processes"][part])) / sum(speeds) for part in PARTS]
+        parts = [sum(s * value for s, value in zip(self.speeds, self.row["processes"][part])) / sum(self.speeds)
+                 for part in PARTS]
         return parts + [self.row["seconds"] - sum(parts)]
 
     def words(self) -> list[str]:
@@ -77,5 +71,5 @@ def nine(lab: Laboratory, orders: list[int]) -> str:
         found = [row for row in lab.tried(some) if row]
         missing = missing or len(found) < len(some)
         different = {row["used"]: row for row in reversed(found)}  # the model may choose what is there already
-        rows += [Case(platform, routine, n, row).words() for row in reversed(different.values())]
+        rows += [Case(platform, routine, n, row, lab.speeds(platform)).words() for row in reversed(different.values())]
     return table(HEADER, rows) + ("\nWhat is missing takes long to simulate, and has not been.\n" if missing else "")

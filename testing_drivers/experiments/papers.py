@@ -6,11 +6,11 @@ moves are shown beside it where they belong to the call."""
 from pathlib import Path
 
 from plot import line_plot
+from routines import NAMES
 from simulation import Laboratory, Run
 from tables import table
 
 Orders = list[int]
-NAMES = {"gemm": "matrix product", "getrf": "LU", "geqrf": "QR", "potrf": "Cholesky"}
 
 # [BPRR99] figures 10 to 15: W of the plan / W of equal shares (2 x 4: 3.64, printed 3.63).
 FIGURES = [(10, "gemm", "3x3"), (11, "gemm", "2x4"), (12, "getrf", "3x3"), (13, "getrf", "2x4"),

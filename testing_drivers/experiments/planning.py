@@ -5,7 +5,7 @@ import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
-ROUTINES = {"gemm": "gemm", "getrf": "lu", "geqrf": "qr", "potrf": "cholesky"}  # as hetplan names them
+from routines import OF_HETPLAN
 
 
 @dataclass(frozen=True)
@@ -16,7 +16,7 @@ class Planner:
 
     def seconds(self, routine: str, n: int, nb: int, cycle_times: str) -> float:
         """Of one processor; the least of three, the program's start included."""
-        command = [self.hetplan, "grid", "--cycle-times", cycle_times, "--routine", ROUTINES[routine], "--n", n, "--nb", nb,
+        command = [self.hetplan, "grid", "--cycle-times", cycle_times, "--routine", OF_HETPLAN[routine], "--n", n, "--nb", nb,
                    "--json"]
         return min(_processor_seconds([str(word) for word in command]) for _ in range(3))
 

@@ -3,13 +3,12 @@
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from papers import NAMES
 from planning import Planner
 from plot import line_plot
+from routines import NAMES, ROUTINES
 from simulation import Laboratory, Run
 from tables import seconds, table
 
-ROUTINES = ("gemm", "getrf", "geqrf", "potrf")
 PARTS = ("panel", "broadcast", "exchange", "update", "idle")
 SLOWNESS = 2.2  # of the older half of the nodes
 # A choice that is this much slower than the layout that it left is a wrong one.

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import re
 import subprocess
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -77,6 +78,11 @@ class Laboratory:
             known = set(kept["run"]) <= {one.name for one in fields(Run)}  # what an earlier version wrote may have other words
             if known and kept["build"] == self._build and (kept["row"] or kept["limit"] >= self.limit):
                 self._kept[Run(**kept["run"]), kept.get("asked")] = kept["row"]
+
+    def speeds(self, platform: str) -> list[float]:
+        """Operations per second of the hosts, in the file's order, which is that of the ranks."""
+        text = (self.platforms / f"{platform}.xml").read_text()
+        return [float(speed) for speed in re.findall(r'<host [^>]*speed="([0-9.e+]+)f', text)]
 
     def _recall(self, runs: list[Run]) -> None:
         """Takes from the file what is asked for now: before, its platform may not have been written yet."""
