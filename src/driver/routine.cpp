@@ -123,7 +123,9 @@ std::string why_forward(const Choice& choice, Context& context, Precision precis
     return fmt::format(
         "memory: such a call needed more than it may have ({})",
         context.config().memory_limit > 0 ? "HETSCALAPACK_MEMORY_LIMIT" : "half of what is free");
-  if (choice.learned) return "calls of this size showed ScaLAPACK to be quicker, or it is tried once";
+  if (choice.basis == Basis::trial)
+    return "ScaLAPACK is tried once, to know what it takes for calls of this size";
+  if (choice.basis == Basis::experience) return "calls of this size showed ScaLAPACK to be quicker";
   const bool equal = equally_fast(context.speeds(precision)->cycle_times);
   const std::string_view where = equal ? " on equally fast processes" : "";
   if (choice.quickest() >= choice.reference)

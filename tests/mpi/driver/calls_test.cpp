@@ -261,6 +261,19 @@ TEST(Calls, OnEqualProcessesAreLeftUntilMeasuringPays) {
   EXPECT_TRUE(calls.is_right());
 }
 
+// As if a call by the library had taken all but what ScaLAPACK is predicted to take.
+TEST(Calls, SayThatScaLapackIsTriedOnce) {
+  Caller calls(1600, "auto", "1,1,1,1");
+  calls.product();
+  Context& context = *calls.state();
+  const std::string kind = size_class(calls.shape(), block_cyclic(1600, 1600, block, block, 2, 2));
+  context.forget();
+  context.note(precision_of<double>, {{kind, Way::in_place, {1, 0.99, 0}, 0.99}, {}});
+  calls.product();
+  EXPECT_STREQ(Call::last().reason, "ScaLAPACK is tried once, to know what it takes for calls of this size");
+  EXPECT_TRUE(calls.is_right());
+}
+
 // As if the last process had fallen behind in a call in double, of which the next call, in single, hears.
 TEST(Calls, TeachTheSpeedsOfTheirOwnPrecisionWhateverComesNext) {
   CallerOf<float> calls(200, "always", "measure");
