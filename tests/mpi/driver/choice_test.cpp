@@ -163,6 +163,19 @@ TEST(Choice, TellsThatAMoveGotNoMemory) {
   EXPECT_TRUE(last.refused);
 }
 
+// Nothing else of ours would gain then: forwarded, and not because ScaLAPACK is quicker than a move.
+TEST(Choice, IsForwardedForMemoryWhereOnlyTheMoveWouldGain) {
+  const Chooser chooser("1,2,3,6", "auto");
+  const Choice first = chooser.choice(huge);
+  ASSERT_EQ(first.way, Way::moved);
+  chooser.took(huge, first, Way::in_place, 1000 * first.reference);
+  chooser.context.decisions().refuse(
+      choice_key(huge, {Chooser::matrix_of(huge), chooser.context.placement()}), Way::moved, 1000);
+  const Choice next = chooser.choice(huge);
+  EXPECT_EQ(next.way, Way::forward);
+  EXPECT_TRUE(next.refused);
+}
+
 TEST(Choice, KeysTellWhatMatters) {
   const Placement by_rows = Placement::row_major(2, 2), by_cols = by_rows.transposed();
   const auto key = [&](const CallShape& shape, Extent mb, int source, const Placement& placement) {
