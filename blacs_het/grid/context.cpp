@@ -17,6 +17,9 @@
 namespace het {
 namespace {
 
+// Of what rank 0 tells the others beside its environment.
+const std::string faults_key = "faults";
+
 // Contexts by the lowest bits of their numbers: the attribute takes longer to find than a tiny call may take.
 struct Slot {
   int number = -1;
@@ -132,20 +135,24 @@ void Context::set_up() {
 }
 
 void Context::configure() {
-  const auto environment = broadcast_environment(
-      comm_, is_root() ? opened_with_->environment : std::map<std::string, std::string>());
-  if (!is_root()) settings_ = std::make_shared<const ParsedConfig>(parse_config(environment));
+  std::map<std::string, std::string> told;
+  if (is_root()) {
+    told = opened_with_->environment;
+    if (std::string wrong = faults(); !wrong.empty()) told[faults_key] = std::move(wrong);
+  }
+  told = broadcast_environment(comm_, told);
+  if (!is_root()) settings_ = std::make_shared<const ParsedConfig>(parse_config(told));
   decisions_.emplace(comm_, config().mode == Mode::automatic);
   // Who sets a limit is short of memory.
   if (config().memory_limit > 0) BlockCache::instance().keep_nothing();
-  if (const std::string wrong = faults(); !wrong.empty()) give_up(wrong, is_root());
+  if (const auto wrong = told.find(faults_key); wrong != told.end()) give_up(wrong->second, is_root());
 }
 
-// What is wrong with the settings in themselves, or here.
+// What is wrong with the settings in themselves, or here. Hosts differ: one process says it for all.
 std::string Context::faults() const {
+  if (!settings_->faults.empty()) return settings_->faults;
   const auto& grid = config().grid;
-  if (!settings_->faults.empty() || !grid || grid->first * grid->second <= processes())
-    return settings_->faults;
+  if (!grid || grid->first * grid->second <= processes()) return wrong_cycle_times(config());
   return fmt::format("HETSCALAPACK_GRID={}x{}: the context has only {} processes", grid->first, grid->second,
                      processes());
 }
