@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "blacs_het/grid/handshake.hpp"
+#include "blacs_het/grid/speeds/speeds_text.hpp"
 #include "src/base/block_cache.hpp"
 #include "src/base/error.hpp"
 #include "src/base/say.hpp"
@@ -47,29 +48,9 @@ int context_key() {
   return key;
 }
 
-std::string link_words(const LinkSpeeds& links) {
-  const auto words = [](const LinkCosts& link) {
-    return fmt::format("{:.4g} GB/s and {:.3g} us", 1e-9 / link.seconds_per_byte, 1e6 * link.latency);
-  };
-  if (links.between.seconds_per_byte <= 0) return "";
-  if (!links.hosts.told_apart())
-    return "; messages " + words(links.between) + (links.shared_medium ? ", one after the other" : "");
-  return fmt::format("; messages between {} hosts {}, {:.4g} GB/s for all ranks of a host; within a host {}",
-                     links.hosts.count(), words(links.between), 1e-9 / links.hosts.interface_seconds_per_byte,
-                     words(links.hosts.inside));
-}
-
 void say_speeds(const Speeds& speeds, Precision precision, bool measured) {
-  const KernelRates& rates = speeds.kernels.rates;
-  say("hetscalapack: cycle-times {} ({}); the fastest process {:.4g} Gflop/s in long products, p{}gemm's, "
-      "half of it for an inner dimension of {:.3g} ({:.3g} in the caches) or a triangle of {:.3g} (from the "
-      "right {:.3g}), {:.2g} of it with vectors and {:.2g} with columns; copies {:.3g} GB/s, jumps {:.3g} "
-      "ns{}\n",
-      cycle_time_list(speeds.cycle_times), measured ? "measured" : "given", 1e-9 / speeds.seconds_per_flop,
-      letter_of(precision), rates.half_speed_k, rates.half_speed_near_k, rates.half_speed_left_solve,
-      rates.half_speed_right_solve, rates.vectors, rates.columns,
-      1e-9 / (speeds.kernels.flops_per_copied_byte * speeds.seconds_per_flop),
-      1e9 * speeds.kernels.flops_per_jump * speeds.seconds_per_flop, link_words(speeds.links));
+  say("hetscalapack: {}\n", platform_line(speeds, precision, measured));
+  say("hetscalapack: {}\n", kernels_line(speeds));
 }
 
 // Programs make contexts by the thousand: each fault is said once.

@@ -17,7 +17,8 @@ once="--grid 2x2 --reps 1 --warmup 0"
 # shellcheck disable=SC2086 # lists of words
 plain auto 4 "$gemm" --n 1700 --mode auto $once
 must_end auto $? 0
-says auto 'cycle-times 1,2,3,6 \(given\); the fastest process [0-9.]+ Gflop/s in long products, .* with vectors and [0-9.e-]+ with columns; copies .* messages '
+says auto 'cycle-times 1,2,3,6 \(given\); the fastest processor has [0-9.]+ Gflop/s in long pdgemm, the network [0-9.]+ GB/s and [0-9.]+ us$'
+says auto 'of that speed, update: [0-9]+ % with panels of 64, .*; panel: .* [0-9]+ % with vectors, .*; moves: copies [0-9.]+ GB/s, '
 says auto 'gemm 1700 x 1700 x 1700: ScaLAPACK predicted '
 says auto 'gemm 1700 x 1700 x 1700: in place on 2 x 2: [0-9.e-]+ s, (not )?below [0-9.e-]+ s \(97 % of ScaLAPACK.s '
 says auto 'gemm 1700 x 1700 x 1700: moved to [0-9]+ x [0-9]+: [0-9.e-]+ s, (not )?below [0-9.e-]+ s \(92 % of '
