@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <array>
 #include <cstdio>
-#include <set>
 #include <utility>
 
 #include "blacs_het/grid/handshake.hpp"
@@ -13,6 +12,7 @@
 #include "src/base/block_cache.hpp"
 #include "src/base/error.hpp"
 #include "src/base/say.hpp"
+#include "src/base/text/text_file.hpp"
 #include "src/bindings/charge.hpp"
 
 namespace het {
@@ -53,10 +53,11 @@ void say_speeds(const Speeds& speeds, Precision precision, bool measured) {
   say("hetscalapack: {}\n", kernels_line(speeds));
 }
 
-// Programs make contexts by the thousand: each fault is said once.
-void say_once(const std::string& text) {
-  static std::set<std::string> said;
-  if (said.insert(text).second) say("hetscalapack: {}\n", text);
+// Told before there is a call to be written, which may be after hours.
+void say_unwritable(const Config& config) {
+  for (const auto& [name, file] : {std::pair("REPORT", config.report), std::pair("TRACE", config.trace)})
+    if (const std::string why = file.empty() ? "" : why_unwritable(file); !why.empty())
+      say_once(fmt::format("HETSCALAPACK_{}={}: {}", name, file, why));
 }
 
 }  // namespace
@@ -95,8 +96,10 @@ Context::Context(MPI_Comm blacs_comm, const blacs::GridInfo& grid)
     const bool passes = faults().empty() && config().mode != Mode::always;
     if (passes) opening_ = config().mode == Mode::never ? Opening::all_pass : Opening::small_pass;
   }
-  if (is_root())
+  if (is_root()) {
     for (const std::string& warning : opened_with_->parsed.warnings) say_once(warning);
+    say_unwritable(config());
+  }
   const auto heard = hear_opening(blacs_comm, opening_, 2 * handshake_seconds());
   if (!heard) {
     give_up("a process lacks the library", false);

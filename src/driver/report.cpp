@@ -96,10 +96,7 @@ void write_line(const std::string& file, const nlohmann::json& line) {
   // Texts may quote settings in any encoding.
   const std::string why =
       written(file, line.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + '\n');
-  if (static bool said = false; !why.empty() && !said) {
-    said = true;
-    say("hetscalapack: HETSCALAPACK_REPORT={}: {}\n", file, why);
-  }
+  if (!why.empty()) say_once(fmt::format("HETSCALAPACK_REPORT={}: {}", file, why));
 }
 
 void print_line(const hetscalapack_call& r) {
