@@ -175,6 +175,7 @@ void parse_memory_limit(const std::string& text, Config& config) {
   require(error == std::errc() && count <= most >> *shift, "is too large; {}", allowed);
   require(count >= 1, "is too small; {}", allowed);
   config.memory_limit = count << *shift;
+  config.memory_limit_text = text;
 }
 
 // Without the prefix.

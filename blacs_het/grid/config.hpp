@@ -30,10 +30,11 @@ struct Config {
   std::set<std::string> refused_routines;                 // always forwarded
   std::optional<std::set<std::string>> allowed_routines;  // none: all that are not refused
   int verbose = 0;
-  std::string report;       // file name, empty: none
-  std::string trace;        // likewise
-  double progress = 0;      // seconds before the first line; 0: none
-  Extent memory_limit = 0;  // bytes per process; 0: half of what is free
+  std::string report;             // file name, empty: none
+  std::string trace;              // likewise
+  double progress = 0;            // seconds before the first line; 0: none
+  Extent memory_limit = 0;        // bytes per process; 0: half of what is free
+  std::string memory_limit_text;  // as the user wrote it
 
   bool measured() const { return cycle_times.empty() && host_cycle_times.empty(); }
   bool takes(const std::string& routine) const;

@@ -20,15 +20,16 @@ namespace {
 // How a process fared that took the memory of a call; the worst counts for all.
 enum class Fit : Extent { refused, above_budget, fits };
 
+std::string memory_limit(const Config& config) {
+  return "HETSCALAPACK_MEMORY_LIMIT=" + config.memory_limit_text;
+}
+
 // Why a call got no memory: what the user set, or what there is.
 std::string too_little_memory(const Config& config, Fit fit, Extent budget) {
-  const double megabytes = static_cast<double>(budget) / 1e6;
   if (fit == Fit::refused) return "memory: a process could not allocate what it needs";
-  if (config.memory_limit > 0)
-    return fmt::format("memory: a process needs more than the {:.4g} MB of HETSCALAPACK_MEMORY_LIMIT",
-                       megabytes);
+  if (config.memory_limit > 0) return "memory: a process needs more than " + memory_limit(config);
   return fmt::format("memory: a process needs more than its part of half of what is free ({:.4g} MB here)",
-                     megabytes);
+                     static_cast<double>(budget) / 1e6);
 }
 
 // The job with all its memory on every process, or why there is none, and what the process with the least of it may
@@ -122,7 +123,7 @@ std::string why_forward(const Choice& choice, Context& context, Precision precis
   if (choice.refused)
     return fmt::format(
         "memory: such a call needed more than it may have ({})",
-        context.config().memory_limit > 0 ? "HETSCALAPACK_MEMORY_LIMIT" : "half of what is free");
+        context.config().memory_limit > 0 ? memory_limit(context.config()) : "half of what is free");
   if (choice.basis == Basis::trial)
     return "ScaLAPACK is tried once, to know what it takes for calls of this size";
   if (choice.basis == Basis::experience) return "calls of this size showed ScaLAPACK to be quicker";

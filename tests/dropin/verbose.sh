@@ -58,7 +58,7 @@ says refused 'forwarded \(HETSCALAPACK_ROUTINES leaves it to ScaLAPACK\)'
 # That memory is the reason, and which setting leaves too little of it.
 # shellcheck disable=SC2086
 HETSCALAPACK_MEMORY_LIMIT=1K plain memory 4 "$gemm" --n 300 --mode always $once
-says memory 'forwarded \(memory: a process needs more than the 0.001024 MB of HETSCALAPACK_MEMORY_LIMIT\)'
+says memory 'forwarded \(memory: a process needs more than HETSCALAPACK_MEMORY_LIMIT=1K\)'
 
 # At exit, why nothing was taken, also where no call was told of.
 export HETSCALAPACK_VERBOSE=1
@@ -77,7 +77,7 @@ small='small: calls below 2e.09 operations per process are looked at once such o
 forwards too_small 'too small: less than 1e.08 operations per process, or a dimension below 128' A=1 --n 200 --mode auto
 forwards small "$small" A=1 --n 800 --mode auto
 forwards off 'HETSCALAPACK_ROUTINES leaves it to ScaLAPACK' HETSCALAPACK_ROUTINES=-gemm --n 300 --mode always
-forwards memory_limit 'memory: a process needs more than the 0.001024 MB of HETSCALAPACK_MEMORY_LIMIT' \
+forwards memory_limit 'memory: a process needs more than HETSCALAPACK_MEMORY_LIMIT=1K' \
   HETSCALAPACK_MEMORY_LIMIT=1K --n 300 --mode always
 forwards wrong 'HETSCALAPACK_GRID=9x9: the context has only 4 processes' HETSCALAPACK_GRID=9x9 --n 300 --mode always
 forwards early 'speeds are measured once calls have done 2e.10 operations per process' \

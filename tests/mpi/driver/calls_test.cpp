@@ -201,15 +201,14 @@ TEST(Calls, ARefusalForMemoryIsNotRepeated) {
   calls.product();
   unsetenv("HETSCALAPACK_MEMORY_LIMIT");
   EXPECT_EQ(Call::last().taken, 0);
-  EXPECT_STREQ(Call::last().reason,
-               "memory: a process needs more than the 0.001024 MB of HETSCALAPACK_MEMORY_LIMIT");
+  EXPECT_STREQ(Call::last().reason, "memory: a process needs more than HETSCALAPACK_MEMORY_LIMIT=1K");
   const Extent before = MemoryMeter::instance().current();
   MemoryMeter::instance().reset_peak();
   EXPECT_EQ(own_collectives(calls, [&] { calls.product(); }), 2);
   EXPECT_EQ(MemoryMeter::instance().peak(), before) << "nothing was taken to be given back";
   EXPECT_TRUE(calls.is_right());
   EXPECT_STREQ(Call::last().reason,
-               "memory: such a call needed more than it may have (HETSCALAPACK_MEMORY_LIMIT)");
+               "memory: such a call needed more than it may have (HETSCALAPACK_MEMORY_LIMIT=1K)");
 }
 
 // 1e8 operations of each process: too few in itself.
