@@ -33,9 +33,11 @@ says always 'hetscalapack: 1 call taken in '
 # shellcheck disable=SC2086
 HETSCALAPACK_GRID=1x3 plain grid 4 "$gemm" --n 300 --mode always $once
 says grid 'moved to 1 x 3: [0-9.e-]+ s, whatever the [0-9.e-]+ s in place: HETSCALAPACK_MODE=always and HETSCALAPACK_GRID=1x3$'
+says grid 'hetscalapack: pdgemm 300 x 300 x 300: moved to 1 x 3, [0-9.e-]+ s \(plan .*, move in .*, compute .*, move out '
 # shellcheck disable=SC2086
 HETSCALAPACK_GRID=caller plain stays 4 "$gemm" --n 300 --mode always $once
 says stays 'gemm 300 x 300 x 300: not moved, since HETSCALAPACK_GRID=caller$'
+says stays 'hetscalapack: pdgemm 300 x 300 x 300: in place on 2 x 2, [0-9.e-]+ s \(plan [0-9.e-]+, compute [0-9.e-]+\), '
 
 # The real reason, not that it is somebody else's.
 # shellcheck disable=SC2086
