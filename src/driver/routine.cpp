@@ -145,6 +145,12 @@ std::string_view passes(const Context& context, const CallShape& shape) {
   return context.opening() == Opening::small_pass ? too_small(shape, context.processes()) : "";
 }
 
+// The same of one that passes: rather the setting that keeps the routine from being taken, which rank 0 knows already.
+std::string why_passed(const Context& context, const Entry& entry, std::string_view size) {
+  std::string setting = refusal(context, entry.routine);
+  return setting.empty() ? std::string(size) : setting;
+}
+
 // What becomes of a call.
 struct Taken {
   std::string reason;
@@ -172,10 +178,11 @@ Taken take(Call& call, Context& context, const Entry& entry) {
   if (!context.usable()) return {context.unusable_reason(), {}};
   // No communication. An argument that is wrong on one process alone is noticed by all, unless it is a size, and
   // there tells another story.
-  if (const auto reason = passes(context, shape); !reason.empty()) return {std::string(reason), {}};
+  if (const auto reason = passes(context, shape); !reason.empty())
+    return {why_passed(context, entry, reason), {}};
   const bool decides = context.opening() == Opening::small_pass;
   if (decides && !context.agenda().is_due(shape, context.processes()))
-    return {std::string(too_small_alone(shape, context.processes())), {}, Taken::passed};
+    return {why_passed(context, entry, too_small_alone(shape, context.processes())), {}, Taken::passed};
   const auto counts = decides ? Taken::looked_at : Taken::not_counted;
   context.set_up();
   if (auto reason = refusal(context, entry.routine); !reason.empty()) {

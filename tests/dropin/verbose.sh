@@ -78,6 +78,8 @@ forwards() {
 small='small: calls below 2e.09 operations per process are looked at once such ones have done as many'
 forwards too_small 'too small: less than 1e.08 operations per process, or a dimension below 128' A=1 --n 200 --mode auto
 forwards small "$small" A=1 --n 800 --mode auto
+forwards off_small 'HETSCALAPACK_ROUTINES leaves it to ScaLAPACK' HETSCALAPACK_ROUTINES=-gemm --n 800 --mode auto
+forwards off_too_small 'HETSCALAPACK_ROUTINES leaves it to ScaLAPACK' HETSCALAPACK_ROUTINES=-gemm --n 200 --mode auto
 forwards off 'HETSCALAPACK_ROUTINES leaves it to ScaLAPACK' HETSCALAPACK_ROUTINES=-gemm --n 300 --mode always
 forwards memory_limit 'memory: a process needs more than HETSCALAPACK_MEMORY_LIMIT=1K' \
   HETSCALAPACK_MEMORY_LIMIT=1K --n 300 --mode always
