@@ -18,7 +18,7 @@ enum class Basis : int {
 };
 
 // How one call will be computed. The layout (p, q, order, rows, cols) is the one to move to when `way` is
-// `moved`: contiguous units of 8 elements for a product; for factorisations blocks of panel_width in an order
+// `moved`: contiguous units of 8 elements for a product; for factorizations blocks of panel_width in an order
 // as long as the matrix, or one axis as the caller has it. In place, p and q are the caller's grid and the rest of
 // the layout is empty.
 struct Choice : Layout {
