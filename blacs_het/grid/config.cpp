@@ -30,7 +30,8 @@ constexpr std::string_view others =
     "BLAS_LIBS FORTRAN_MODULE INC LIBDIR LIBS LIBS_STATIC PREFIX SANITIZE SCALAPACK_LIBS SCALAPACK_SONAME "
     "SIMGRID SMPI SMPIRUN SMPI_INCLUDE SMPI_SCALAPACK TOOLS WERROR "
     "BASE BIN DIR HOME INCLUDE LIB PATH ROOT VERSION";
-const std::string file_key = "file", no_file_key = "no file", unknown_key = "unknown";
+const std::string file_key = "file", no_file_key = "no file", unknown_key = "unknown",
+                  misspelled_key = "misspelled";
 
 std::vector<std::string> split(const std::string& text, char separator) {
   std::vector<std::string> items;
@@ -174,6 +175,7 @@ void parse_memory_limit(const std::string& text, Config& config) {
   require(error == std::errc() && count <= most >> *shift, "is too large; {}", allowed);
   require(count >= 1, "is too small; {}", allowed);
   config.memory_limit = count << *shift;
+  config.memory_limit_text = text;
 }
 
 // Without the prefix.
@@ -196,6 +198,12 @@ void judge_unknown(const std::string& name, ParsedConfig& parsed) {
       setting ? fmt::format("{}{} is no setting, and ignored; is {}{} meant?", prefix, name, prefix, *setting)
               : fmt::format("{}{} is no setting, and ignored; settings are {}{}", prefix, name, prefix,
                             fmt::join(names, ", ")));
+}
+
+// It was to be a setting, but may also be somebody else's.
+void judge_misspelled(const std::string& name, ParsedConfig& parsed) {
+  if (const auto setting = meant_with(name, prefix, names))
+    parsed.warnings.push_back(fmt::format("{} is no setting, and ignored; is {} meant?", name, *setting));
 }
 
 // Whether or not the value is a list of numbers: a file of that name comes first.
@@ -228,6 +236,8 @@ std::map<std::string, std::string> read_environment() {
       environment[variable.substr(prefix.size())] = value;
   if (const auto unknown = unknown_variables(); !unknown.empty())
     environment[unknown_key] = fmt::format("{}", fmt::join(unknown, ","));
+  if (const auto misspelled = variables_like(prefix, names); !misspelled.empty())
+    environment[misspelled_key] = fmt::format("{}", fmt::join(misspelled, ","));
   if (const auto it = environment.find("CYCLE_TIMES"); it != environment.end() && it->second != "measure")
     read_cycle_time_file(it->second, environment);
   return environment;
@@ -246,6 +256,8 @@ ParsedConfig parse_config(const std::map<std::string, std::string>& environment)
   };
   if (const auto unknown = environment.find(unknown_key); unknown != environment.end())
     for (const std::string& name : split(unknown->second, ',')) judge_unknown(name, parsed);
+  if (const auto misspelled = environment.find(misspelled_key); misspelled != environment.end())
+    for (const std::string& name : split(misspelled->second, ',')) judge_misspelled(name, parsed);
   setting("MODE", parse_mode);
   setting("CYCLE_TIMES",
           [&](const std::string& text, Config& to) { parse_cycle_time_setting(text, environment, to); });

@@ -30,18 +30,19 @@ struct Config {
   std::set<std::string> refused_routines;                 // always forwarded
   std::optional<std::set<std::string>> allowed_routines;  // none: all that are not refused
   int verbose = 0;
-  std::string report;       // file name, empty: none
-  std::string trace;        // likewise
-  double progress = 0;      // seconds before the first line; 0: none
-  Extent memory_limit = 0;  // bytes per process; 0: half of what is free
+  std::string report;             // file name, empty: none
+  std::string trace;              // likewise
+  double progress = 0;            // seconds before the first line; 0: none
+  Extent memory_limit = 0;        // bytes per process; 0: half of what is free
+  std::string memory_limit_text;  // as the user wrote it
 
   bool measured() const { return cycle_times.empty() && host_cycle_times.empty(); }
   bool takes(const std::string& routine) const;
 };
 
 // The variables of this process's environment that configure the library, the text of the cycle-time file that they name
-// under the key "file", or why there is none under "no file", and under "unknown" the names of variables that look like
-// settings and are none. Local.
+// under the key "file", or why there is none under "no file", under "unknown" the names of variables that look like
+// settings and are none, and under "misspelled" of those of which the prefix does. Local.
 std::map<std::string, std::string> read_environment();
 
 struct ParsedConfig {

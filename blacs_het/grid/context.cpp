@@ -5,17 +5,21 @@
 #include <algorithm>
 #include <array>
 #include <cstdio>
-#include <set>
 #include <utility>
 
 #include "blacs_het/grid/handshake.hpp"
+#include "blacs_het/grid/speeds/speeds_text.hpp"
 #include "src/base/block_cache.hpp"
 #include "src/base/error.hpp"
 #include "src/base/say.hpp"
+#include "src/base/text/text_file.hpp"
 #include "src/bindings/charge.hpp"
 
 namespace het {
 namespace {
+
+// Of what rank 0 tells the others beside its environment.
+const std::string faults_key = "faults";
 
 // Contexts by the lowest bits of their numbers: the attribute takes longer to find than a tiny call may take.
 struct Slot {
@@ -44,35 +48,16 @@ int context_key() {
   return key;
 }
 
-std::string link_words(const LinkSpeeds& links) {
-  const auto words = [](const LinkCosts& link) {
-    return fmt::format("{:.4g} GB/s and {:.3g} us", 1e-9 / link.seconds_per_byte, 1e6 * link.latency);
-  };
-  if (links.between.seconds_per_byte <= 0) return "";
-  if (!links.hosts.told_apart())
-    return "; messages " + words(links.between) + (links.shared_medium ? ", one after the other" : "");
-  return fmt::format("; messages between {} hosts {}, {:.4g} GB/s for all ranks of a host; within a host {}",
-                     links.hosts.count(), words(links.between), 1e-9 / links.hosts.interface_seconds_per_byte,
-                     words(links.hosts.inside));
-}
-
 void say_speeds(const Speeds& speeds, Precision precision, bool measured) {
-  const KernelRates& rates = speeds.kernels.rates;
-  say("hetscalapack: cycle-times {} ({}); the fastest process {:.4g} Gflop/s in long products, p{}gemm's, "
-      "half of it for an inner dimension of {:.3g} ({:.3g} in the caches) or a triangle of {:.3g} (from the "
-      "right {:.3g}), {:.2g} of it with vectors and {:.2g} with columns; copies {:.3g} GB/s, jumps {:.3g} "
-      "ns{}\n",
-      cycle_time_list(speeds.cycle_times), measured ? "measured" : "given", 1e-9 / speeds.seconds_per_flop,
-      letter_of(precision), rates.half_speed_k, rates.half_speed_near_k, rates.half_speed_left_solve,
-      rates.half_speed_right_solve, rates.vectors, rates.columns,
-      1e-9 / (speeds.kernels.flops_per_copied_byte * speeds.seconds_per_flop),
-      1e9 * speeds.kernels.flops_per_jump * speeds.seconds_per_flop, link_words(speeds.links));
+  say("hetscalapack: {}\n", platform_line(speeds, precision, measured));
+  say("hetscalapack: {}\n", kernels_line(speeds));
 }
 
-// Programs make contexts by the thousand: each fault is said once.
-void say_once(const std::string& text) {
-  static std::set<std::string> said;
-  if (said.insert(text).second) say("hetscalapack: {}\n", text);
+// Told before there is a call to be written, which may be after hours.
+void say_unwritable(const Config& config) {
+  for (const auto& [name, file] : {std::pair("REPORT", config.report), std::pair("TRACE", config.trace)})
+    if (const std::string why = file.empty() ? "" : why_unwritable(file); !why.empty())
+      say_once(fmt::format("HETSCALAPACK_{}={}: {}", name, file, why));
 }
 
 }  // namespace
@@ -111,8 +96,10 @@ Context::Context(MPI_Comm blacs_comm, const blacs::GridInfo& grid)
     const bool passes = faults().empty() && config().mode != Mode::always;
     if (passes) opening_ = config().mode == Mode::never ? Opening::all_pass : Opening::small_pass;
   }
-  if (is_root())
+  if (is_root()) {
     for (const std::string& warning : opened_with_->parsed.warnings) say_once(warning);
+    say_unwritable(config());
+  }
   const auto heard = hear_opening(blacs_comm, opening_, 2 * handshake_seconds());
   if (!heard) {
     give_up("a process lacks the library", false);
@@ -132,20 +119,24 @@ void Context::set_up() {
 }
 
 void Context::configure() {
-  const auto environment = broadcast_environment(
-      comm_, is_root() ? opened_with_->environment : std::map<std::string, std::string>());
-  if (!is_root()) settings_ = std::make_shared<const ParsedConfig>(parse_config(environment));
+  std::map<std::string, std::string> told;
+  if (is_root()) {
+    told = opened_with_->environment;
+    if (std::string wrong = faults(); !wrong.empty()) told[faults_key] = std::move(wrong);
+  }
+  told = broadcast_environment(comm_, told);
+  if (!is_root()) settings_ = std::make_shared<const ParsedConfig>(parse_config(told));
   decisions_.emplace(comm_, config().mode == Mode::automatic);
   // Who sets a limit is short of memory.
   if (config().memory_limit > 0) BlockCache::instance().keep_nothing();
-  if (const std::string wrong = faults(); !wrong.empty()) give_up(wrong, is_root());
+  if (const auto wrong = told.find(faults_key); wrong != told.end()) give_up(wrong->second, is_root());
 }
 
-// What is wrong with the settings in themselves, or here.
+// What is wrong with the settings in themselves, or here. Hosts differ: one process says it for all.
 std::string Context::faults() const {
+  if (!settings_->faults.empty()) return settings_->faults;
   const auto& grid = config().grid;
-  if (!settings_->faults.empty() || !grid || grid->first * grid->second <= processes())
-    return settings_->faults;
+  if (!grid || grid->first * grid->second <= processes()) return wrong_cycle_times(config());
   return fmt::format("HETSCALAPACK_GRID={}x{}: the context has only {} processes", grid->first, grid->second,
                      processes());
 }

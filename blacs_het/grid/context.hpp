@@ -56,8 +56,8 @@ class Context {
   // Which calls are looked at, in mode auto. Equal on all processes.
   Agenda& agenda() { return agenda_; }
 
-  // Collective at their first call for a precision, local afterwards. speeds() is empty when the cycle-times the user gave
-  // do not fit the context, said once on standard error; then unusable. Also where they are wanted unless the processes
+  // Collective at their first call for a precision, local afterwards. speeds() is empty when the file of cycle-times the
+  // user gave leaves out a host, said once on standard error; then unusable. Also where they are wanted unless the processes
   // look equally fast, and they do; then looks_equal().
   const Speeds* speeds(Precision precision, const SpeedsWanted& wanted = {});
   bool looks_equal() const { return looks_equal_; }

@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 namespace het {
@@ -39,6 +40,25 @@ Neighbour nearest_of(std::string_view name, std::span<const char* const> names) 
   return best;
 }
 
+// The name of each variable that has a value.
+template <class F>
+void each_variable(F&& what) {
+  for (char** each = environ; each && *each; ++each) {
+    const std::string_view variable(*each);
+    const auto equals = variable.find('=');
+    if (equals != std::string_view::npos && equals + 1 < variable.size()) what(variable.substr(0, equals));
+  }
+}
+
+// Two wrong letters leave one third of a word whole. Programs make contexts by the thousand, and nearly all variables
+// are others.
+bool holds_a_part(std::string_view name, std::string_view word) {
+  const std::size_t third = word.size() / (most_wrong_letters + 1);
+  for (std::size_t begin = 0; begin + third <= word.size(); begin += third)
+    if (name.find(word.substr(begin, third)) != std::string_view::npos) return true;
+  return false;
+}
+
 }  // namespace
 
 std::optional<std::string_view> nearest(std::string_view name, std::span<const char* const> names) {
@@ -58,13 +78,29 @@ std::optional<std::string_view> meant(std::string_view name, std::span<const cha
 
 std::vector<std::string> variables_with(std::string_view prefix) {
   std::vector<std::string> found;
-  for (char** each = environ; each && *each; ++each) {
-    const std::string_view variable(*each);
-    const auto equals = variable.find('=');
-    if (!variable.starts_with(prefix) || equals == std::string_view::npos || equals + 1 == variable.size())
-      continue;
-    found.emplace_back(variable.substr(prefix.size(), equals - prefix.size()));
+  each_variable([&](std::string_view name) {
+    if (name.starts_with(prefix)) found.emplace_back(name.substr(prefix.size()));
+  });
+  return found;
+}
+
+std::optional<std::string> meant_with(std::string_view name, std::string_view prefix,
+                                      std::span<const char* const> names) {
+  std::optional<std::string> best;
+  int least = most_wrong_letters + 1;
+  for (const char* each : names) {
+    std::string whole = std::string(prefix) + each;
+    if (const int apart = letters_apart(name, whole); apart < least) least = apart, best = std::move(whole);
   }
+  return best;
+}
+
+std::vector<std::string> variables_like(std::string_view prefix, std::span<const char* const> names) {
+  std::vector<std::string> found;
+  each_variable([&](std::string_view name) {
+    if (!name.starts_with(prefix) && holds_a_part(name, prefix) && meant_with(name, prefix, names))
+      found.emplace_back(name);
+  });
   return found;
 }
 

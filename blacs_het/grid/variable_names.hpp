@@ -18,4 +18,11 @@ std::optional<std::string_view> meant(std::string_view name, std::span<const cha
 // The variables of this process's environment that begin with `prefix` and have a value: what follows it. Local.
 std::vector<std::string> variables_with(std::string_view prefix);
 
+// `prefix` and that one of `names` which a whole name is with the fewest letters wrong, at most two; else none.
+std::optional<std::string> meant_with(std::string_view name, std::string_view prefix,
+                                      std::span<const char* const> names);
+// The variables of this process's environment that have a value and do not begin with `prefix`, but mean a name with it.
+// Local.
+std::vector<std::string> variables_like(std::string_view prefix, std::span<const char* const> names);
+
 }  // namespace het

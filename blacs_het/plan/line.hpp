@@ -34,7 +34,7 @@ class ChunkQueue {
 std::vector<Extent> allocate_line(std::span<const double> cycle_times, Extent count);
 
 // Processor of each chunk, for an order in which every leading part is balanced as well as allocate_line
-// could. Example: 3, 5, 8 and 10 chunks give 0 1 0 2 0 1 0 0 1 2. Factorisations, whose matrix shrinks from
+// could. Example: 3, 5, 8 and 10 chunks give 0 1 0 2 0 1 0 0 1 2. Factorizations, whose matrix shrinks from
 // the front, want it reversed. [BPRR99 §2.3.2, Tables 1 and 2] O(n + count log n).
 std::vector<int> line_order(std::span<const double> cycle_times, Extent count);
 

@@ -21,7 +21,7 @@ std::vector<int> interleaved_pattern(std::span<const Extent> shares, std::span<c
 // With cycle-times 1 / share.
 std::vector<int> interleaved_pattern(std::span<const Extent> shares);
 
-// Every trailing part balanced instead: the interleaved pattern reversed, for factorisations, whose matrix
+// Every trailing part balanced instead: the interleaved pattern reversed, for factorizations, whose matrix
 // shrinks from the front. [BPRR99 §2.3.2, §3.2.2]
 std::vector<int> reversed_pattern(std::span<const int> pattern);
 

@@ -68,7 +68,7 @@ int hetblacs_shares(int p, int q, const double* times, const double* r, const do
 /* Owner of each block of one period.
  *   n, shares (input) blocks of each of n owners, >= 0
  *   order     (input) "contiguous": 0 0 0 1, for products; "interleaved": every leading part close to the
- *             shares; "lu": every trailing part, for factorisations
+ *             shares; "lu": every trailing part, for factorizations
  *   owners    (output) as many entries as the shares sum to
  * Returns 0. */
 int hetblacs_pattern(int n, const int64_t* shares, const char* order, int* owners, char* error,

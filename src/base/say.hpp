@@ -2,6 +2,8 @@
 #include <fmt/format.h>
 
 #include <cstdio>
+#include <set>
+#include <string>
 #include <utility>
 
 namespace het {
@@ -15,6 +17,12 @@ void say(fmt::format_string<Args...> text, Args&&... args) noexcept {
   } catch (...) {
     std::fputs("hetscalapack: a message was lost for want of memory\n", stderr);
   }
+}
+
+// The same text once, however often there is a reason: programs make contexts by the thousand.
+inline void say_once(const std::string& text) {
+  static std::set<std::string> said;
+  if (said.insert(text).second) say("hetscalapack: {}\n", text);
 }
 
 }  // namespace het

@@ -90,10 +90,15 @@ std::string_view spoken(Way way) {
   return way == Way::forward ? "ScaLAPACK" : way == Way::in_place ? "computing in place" : "moving";
 }
 
+// Whether ScaLAPACK is taken once, whatever is predicted.
+bool is_tried(const Corrections& corrections) {
+  return corrections[static_cast<std::size_t>(Way::forward)].factor == 0;
+}
+
 void say_decision(const CallShape& shape, const Distribution& caller, const Ways& ways, const Config& config,
                   const Decision& decision, const Corrections& corrections) {
   const std::string what = describe(shape);
-  if (corrections[static_cast<std::size_t>(Way::forward)].factor == 0)
+  if (is_tried(corrections))
     return say("hetscalapack: {}: ScaLAPACK is tried, to see whether it is as slow as predicted\n", what);
   for (std::size_t way = 0; way < corrections.size(); ++way)
     if (const Correction& correction = corrections[way]; correction.factor != 1)
@@ -197,7 +202,10 @@ Choice choose(Context& context, const CallShape& shape, const Placed& caller, Ex
   if (!stays && !ways.moved.empty()) choice.moved = ways.moved.front().total();
   // A move that was taken before is no candidate now.
   choice.refused = choice.way == Way::forward && known.is_refused(Way::moved);
-  choice.learned = decision.way != decide(ways, margins, settled).way;
+  if (is_tried(corrections))
+    choice.basis = Basis::trial;
+  else if (decision.way != decide(ways, margins, settled).way)
+    choice.basis = Basis::experience;
   choice.bound = best_possible_speedup(platform, config, ways);
   return choice;
 }

@@ -10,8 +10,15 @@
 
 namespace het {
 
+// What made a choice what it is.
+enum class Basis : int {
+  predictions,  // alone
+  experience,   // past calls: predictions alone would have made it another way
+  trial         // ScaLAPACK, to see for once what it takes
+};
+
 // How one call will be computed. The layout (p, q, order, rows, cols) is the one to move to when `way` is
-// `moved`: contiguous units of 8 elements for a product; for factorisations blocks of panel_width in an order
+// `moved`: contiguous units of 8 elements for a product; for factorizations blocks of panel_width in an order
 // as long as the matrix, or one axis as the caller has it. In place, p and q are the caller's grid and the rest of
 // the layout is empty.
 struct Choice : Layout {
@@ -23,8 +30,8 @@ struct Choice : Layout {
   double move_in = 0, compute = 0, move_out = 0;
   double reference = 0;            // of ScaLAPACK
   double in_place = 0, moved = 0;  // of our ways, taken or not; 0: no candidate
-  bool learned = false;            // past calls made it another way than predictions alone
-  bool refused = false;            // forwarded, and a way of ours got no memory the last time
+  Basis basis = Basis::predictions;
+  bool refused = false;  // forwarded, and a way of ours got no memory the last time
   double bound = 0;  // best possible speedup: sum 1/t (of a grid set by the user: its W) / W of equal shares
 
   double predicted() const { return move_in + compute + move_out; }

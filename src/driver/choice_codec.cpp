@@ -13,6 +13,7 @@ class Writer {
   void operator()(int number) { numbers_.push_back(number); }
   void operator()(bool flag) { numbers_.push_back(flag ? 1 : 0); }
   void operator()(Way way) { numbers_.push_back(static_cast<Extent>(way)); }
+  void operator()(Basis basis) { numbers_.push_back(static_cast<Extent>(basis)); }
   void operator()(double number) { numbers_.push_back(std::bit_cast<Extent>(number)); }
   void operator()(const std::vector<int>& list) {
     const std::size_t count_at = numbers_.size();
@@ -43,6 +44,7 @@ class Reader {
   void operator()(int& number) { number = static_cast<int>(*next_++); }
   void operator()(bool& flag) { flag = *next_++ != 0; }
   void operator()(Way& way) { way = static_cast<Way>(*next_++); }
+  void operator()(Basis& basis) { basis = static_cast<Basis>(*next_++); }
   void operator()(double& number) { number = std::bit_cast<double>(*next_++); }
   void operator()(std::vector<int>& list) {
     for (Extent runs = *next_++; runs > 0; --runs) {
@@ -78,7 +80,7 @@ void each_member(Archive& archive, AnyChoice& choice) {
   archive(choice.reference);
   archive(choice.in_place);
   archive(choice.moved);
-  archive(choice.learned);
+  archive(choice.basis);
   archive(choice.refused);
   archive(choice.bound);
 }

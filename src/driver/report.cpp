@@ -96,19 +96,22 @@ void write_line(const std::string& file, const nlohmann::json& line) {
   // Texts may quote settings in any encoding.
   const std::string why =
       written(file, line.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + '\n');
-  if (static bool said = false; !why.empty() && !said) {
-    said = true;
-    say("hetscalapack: HETSCALAPACK_REPORT={}: {}\n", file, why);
-  }
+  if (!why.empty()) say_once(fmt::format("HETSCALAPACK_REPORT={}: {}", file, why));
+}
+
+// Seconds of the phases; in place nothing moves, and the clock's noise is no news.
+std::string phases(const hetscalapack_call& r) {
+  if (r.in_place) return fmt::format("plan {:.3g}, compute {:.3g}", r.plan, r.compute);
+  return fmt::format("plan {:.3g}, move in {:.3g}, compute {:.3g}, move out {:.3g}", r.plan, r.move_in,
+                     r.compute, r.move_out);
 }
 
 void print_line(const hetscalapack_call& r) {
   const std::string words = Call::words(r.routine, r.m, r.n, r.k);
   if (r.taken)
-    say("hetscalapack: {}: {} {} x {}, {:.4g} s (plan {:.3g}, move in {:.3g}, compute {:.3g}, move out "
-        "{:.3g}), {:.4g} MB allocated\n",
-        words, r.in_place ? "in place on" : "moved to", r.nprow, r.npcol, r.total, r.plan, r.move_in,
-        r.compute, r.move_out, static_cast<double>(r.bytes_allocated) / 1e6);
+    say("hetscalapack: {}: {} {} x {}, {:.4g} s ({}), {:.4g} MB allocated\n", words,
+        r.in_place ? "in place on" : "moved to", r.nprow, r.npcol, r.total, phases(r),
+        static_cast<double>(r.bytes_allocated) / 1e6);
   else
     say("hetscalapack: {}: forwarded ({}), {:.4g} s\n", words, r.reason, r.total);
 }

@@ -20,15 +20,16 @@ namespace {
 // How a process fared that took the memory of a call; the worst counts for all.
 enum class Fit : Extent { refused, above_budget, fits };
 
+std::string memory_limit(const Config& config) {
+  return "HETSCALAPACK_MEMORY_LIMIT=" + config.memory_limit_text;
+}
+
 // Why a call got no memory: what the user set, or what there is.
 std::string too_little_memory(const Config& config, Fit fit, Extent budget) {
-  const double megabytes = static_cast<double>(budget) / 1e6;
   if (fit == Fit::refused) return "memory: a process could not allocate what it needs";
-  if (config.memory_limit > 0)
-    return fmt::format("memory: a process needs more than the {:.4g} MB of HETSCALAPACK_MEMORY_LIMIT",
-                       megabytes);
+  if (config.memory_limit > 0) return "memory: a process needs more than " + memory_limit(config);
   return fmt::format("memory: a process needs more than its part of half of what is free ({:.4g} MB here)",
-                     megabytes);
+                     static_cast<double>(budget) / 1e6);
 }
 
 // The job with all its memory on every process, or why there is none, and what the process with the least of it may
@@ -122,8 +123,10 @@ std::string why_forward(const Choice& choice, Context& context, Precision precis
   if (choice.refused)
     return fmt::format(
         "memory: such a call needed more than it may have ({})",
-        context.config().memory_limit > 0 ? "HETSCALAPACK_MEMORY_LIMIT" : "half of what is free");
-  if (choice.learned) return "calls of this size showed ScaLAPACK to be quicker, or it is tried once";
+        context.config().memory_limit > 0 ? memory_limit(context.config()) : "half of what is free");
+  if (choice.basis == Basis::trial)
+    return "ScaLAPACK is tried once, to know what it takes for calls of this size";
+  if (choice.basis == Basis::experience) return "calls of this size showed ScaLAPACK to be quicker";
   const bool equal = equally_fast(context.speeds(precision)->cycle_times);
   const std::string_view where = equal ? " on equally fast processes" : "";
   if (choice.quickest() >= choice.reference)
@@ -140,6 +143,12 @@ Outcome outcome_of(const Choice& choice, const CallShape& shape, const Distribut
 std::string_view passes(const Context& context, const CallShape& shape) {
   if (context.opening() == Opening::all_pass) return mode_never;
   return context.opening() == Opening::small_pass ? too_small(shape, context.processes()) : "";
+}
+
+// The same of one that passes: rather the setting that keeps the routine from being taken, which rank 0 knows already.
+std::string why_passed(const Context& context, const Entry& entry, std::string_view size) {
+  std::string setting = refusal(context, entry.routine);
+  return setting.empty() ? std::string(size) : setting;
 }
 
 // What becomes of a call.
@@ -169,10 +178,11 @@ Taken take(Call& call, Context& context, const Entry& entry) {
   if (!context.usable()) return {context.unusable_reason(), {}};
   // No communication. An argument that is wrong on one process alone is noticed by all, unless it is a size, and
   // there tells another story.
-  if (const auto reason = passes(context, shape); !reason.empty()) return {std::string(reason), {}};
+  if (const auto reason = passes(context, shape); !reason.empty())
+    return {why_passed(context, entry, reason), {}};
   const bool decides = context.opening() == Opening::small_pass;
   if (decides && !context.agenda().is_due(shape, context.processes()))
-    return {std::string(too_small_alone(shape, context.processes())), {}, Taken::passed};
+    return {why_passed(context, entry, too_small_alone(shape, context.processes())), {}, Taken::passed};
   const auto counts = decides ? Taken::looked_at : Taken::not_counted;
   context.set_up();
   if (auto reason = refusal(context, entry.routine); !reason.empty()) {

@@ -7,7 +7,7 @@
 
 namespace het {
 
-// What is computed, without where: C (m x n) += op(A) op(B) with op(A) m x k, or the factorisation of an m x n
+// What is computed, without where: C (m x n) += op(A) op(B) with op(A) m x k, or the factorization of an m x n
 // matrix, k = min(m, n). Cholesky: m = n, one triangle.
 struct CallShape {
   RoutineKind kind = RoutineKind::gemm;

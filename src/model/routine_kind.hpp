@@ -31,7 +31,7 @@ constexpr std::optional<RoutineKind> routine_kind_named(std::string_view name) {
   return std::nullopt;
 }
 
-// A factorisation works on a matrix that shrinks, in place: the order of its blocks matters, and what is moved
+// A factorization works on a matrix that shrinks, in place: the order of its blocks matters, and what is moved
 // to a layout of ours comes from the caller and goes back. A product only brings back C.
 constexpr bool is_factorization(RoutineKind kind) { return kind != RoutineKind::gemm; }
 

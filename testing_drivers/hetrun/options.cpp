@@ -61,6 +61,7 @@ void declare_simulation(CLI::App& app, Simulation& simulation) {
       ->type_name("LIST")
       ->needs(simulate);
   app.add_flag("--dry", simulation.dry, "charge matrix products without doing them: same times, no results")
+      ->disable_flag_override()
       ->needs(simulate);
   app.add_option("--poll", simulation.poll,
                  "virtual seconds of one MPI_Test (default: 1e-7); 1e-6 simulates faster")
@@ -68,8 +69,8 @@ void declare_simulation(CLI::App& app, Simulation& simulation) {
       ->needs(simulate);
   app.add_option("--look", simulation.look,
                  "virtual seconds of a look at all messages instead, rarer while nothing comes: simulates "
-                 "several times faster; --poll is for each message")
-      ->check(CLI::Range(1e-9, 0.5))
+                 "several times faster (1e-9 to 0.5); --poll is for each message")
+      ->check(CLI::Range(1e-9, 0.5).description(""))
       ->excludes("--poll")
       ->needs(simulate);
   app.add_option("--simgrid", simulation.settings, "another setting of SimGrid, e.g. smpi/bcast:flattree")
@@ -135,9 +136,10 @@ Options parse_options(int argc, char** argv) {
   std::vector<std::string> set;
   app.add_option("--cycle-times", times, "time per unit of work of each rank: 1,2,3,6 or 4*1,4*2.2 or a file")
       ->type_name("LIST");
-  app.add_option("--backend", options.backend, "throttle (no root) or cgroup (CPU quotas, as a cross-check)")
-      ->check(CLI::IsMember({"throttle", "cgroup"}))
-      ->capture_default_str();
+  app.add_option("--backend", options.backend,
+                 "throttle (no root; the default) or cgroup (CPU quotas, as a cross-check)")
+      ->type_name("NAME")
+      ->check(CLI::IsMember({"throttle", "cgroup"}).description(""));
   auto* cores =
       app.add_option("--cores", options.cores, "use no more than this many cores; may be fractional")
           ->type_name("X");
@@ -151,9 +153,11 @@ Options parse_options(int argc, char** argv) {
       ->type_name("VAR[=VALUE]")
       ->type_size(1)
       ->allow_extra_args(false);
-  app.add_flag("!--no-probe", options.probe, "do not measure the relative speeds first");
+  app.add_flag_callback(
+         "--no-probe", [&options] { options.probe = false; }, "do not measure the relative speeds first")
+      ->disable_flag_override();
   app.add_option("--json", options.json, "write plan, speeds and shares obtained as JSON")->type_name("FILE");
-  app.add_flag("-q,--quiet", options.quiet, "print nothing but errors");
+  app.add_flag("-q,--quiet", options.quiet, "print nothing but errors")->disable_flag_override();
   app.add_option("--set", set, "change the cycle-time of RANK in the control file of a running hetrun")
       ->expected(3)
       ->type_name("FILE RANK CYCLE_TIME");

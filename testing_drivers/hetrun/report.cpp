@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cerrno>
+#include <cstring>
 #include <fstream>
 #include <nlohmann/json.hpp>
 
@@ -96,8 +98,10 @@ void write_json(const Report& report, const std::string& file) {
     }
     all["ranks"].push_back(one);
   }
+  errno = 0;
   std::ofstream out(file);
-  if (!(out << all.dump(1) << '\n')) throw UsageError(fmt::format("--json {}: cannot be written", file));
+  if (!(out << all.dump(1) << '\n' << std::flush))
+    throw UsageError(fmt::format("--json {}: cannot be written: {}", file, std::strerror(errno)));
 }
 
 }  // namespace het::run

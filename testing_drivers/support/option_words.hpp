@@ -38,7 +38,7 @@ inline CLI::Validator whole_above_zero() {
 inline std::string in_words(const CLI::ParseError& error) {
   static const std::regex conversion("Could not convert: (\\S+) = (.*)"),
       few("(\\S+): At least (\\d+) required but received (\\d+)"), none("(\\S+): 1 required .* missing"),
-      several("(\\S+): (\\d+) required .* missing");
+      several("(\\S+): (\\d+) required .* missing"), flag("-*(\\S+) was given a disallowed flag override");
   const std::string text = error.what();
   std::smatch parts;
   if (std::regex_match(text, parts, conversion))
@@ -48,6 +48,7 @@ inline std::string in_words(const CLI::ParseError& error) {
   if (std::regex_match(text, parts, none)) return fmt::format("{}: a value is needed", parts.str(1));
   if (std::regex_match(text, parts, several))
     return fmt::format("{}: {} values are needed", parts.str(1), parts.str(2));
+  if (std::regex_match(text, parts, flag)) return fmt::format("--{}: takes no value", parts.str(1));
   return text;
 }
 

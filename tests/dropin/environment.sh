@@ -36,6 +36,12 @@ case $setting in
   *) why=$variable ;;
 esac
 grep -qF "$why" "$work"/preloaded.ranks/*/rank.0/stderr || fail "it does not say: $why"
+if [[ $setting == */no/such/folder/* ]]; then
+  # Also where no call is taken that could be written.
+  HETSCALAPACK_MODE=never preloaded early 4 "$client" forwarded
+  must_end early $? 0
+  [ "$(grep -cF "$why" "$work"/early.ranks/*/rank.0/stderr)" -eq 1 ] || fail "it is not told before a call is taken"
+fi
 [ "$(cat mine)" = "somebody's" ] || fail "a file of somebody else was changed"
 for rank in 1 2 3; do
   [ ! -s "$work"/preloaded.ranks/*/rank.$rank/stderr ] || fail "rank $rank wrote to stderr"

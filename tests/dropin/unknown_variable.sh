@@ -17,17 +17,18 @@ run() {
 run known product always
 [ ! -s "$work/known.said" ] || fail "a variable of a tool was warned of: $(cat "$work/known.said")"
 
-export HETSCALAPACK_FOO=1 HETSCALAPACK_MODUS=never
+export HETSCALAPACK_FOO=1 HETSCALAPACK_MODUS=never HETSCALAPCK_MODE=never
 rm -f "$report"
 run taken product always
 report_must "$report" --routine pdgemm --min-taken 1
 run contexts many_contexts auto
 for name in taken contexts; do
   for line in 'HETSCALAPACK_FOO is no setting, and ignored; settings are HETSCALAPACK_MODE, CYCLE_TIMES, ' \
-    'HETSCALAPACK_MODUS is no setting, and ignored; is HETSCALAPACK_MODE meant?'; do
+    'HETSCALAPACK_MODUS is no setting, and ignored; is HETSCALAPACK_MODE meant?' \
+    'HETSCALAPCK_MODE is no setting, and ignored; is HETSCALAPACK_MODE meant?'; do
     [ "$(grep -cF "$line" "$work/$name.said")" -eq 1 ] || fail "$name: not once: $line"
   done
-  [ "$(wc -l <"$work/$name.said")" -eq 2 ] || fail "$name: $(cat "$work/$name.said")"
+  [ "$(wc -l <"$work/$name.said")" -eq 3 ] || fail "$name: $(cat "$work/$name.said")"
   grep -q . "$work/$name".ranks/*/rank.[123]/stderr && fail "$name: another rank spoke"
 done
 finish

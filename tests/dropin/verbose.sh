@@ -17,7 +17,8 @@ once="--grid 2x2 --reps 1 --warmup 0"
 # shellcheck disable=SC2086 # lists of words
 plain auto 4 "$gemm" --n 1700 --mode auto $once
 must_end auto $? 0
-says auto 'cycle-times 1,2,3,6 \(given\); the fastest process [0-9.]+ Gflop/s in long products, .* with vectors and [0-9.e-]+ with columns; copies .* messages '
+says auto 'cycle-times 1,2,3,6 \(given\); the fastest processor has [0-9.]+ Gflop/s in long pdgemm, the network [0-9.]+ GB/s and [0-9.]+ us$'
+says auto 'of that speed, update: [0-9]+ % with panels of 64, .*; panel: .* [0-9]+ % with vectors, .*; moves: copies [0-9.]+ GB/s, '
 says auto 'gemm 1700 x 1700 x 1700: ScaLAPACK predicted '
 says auto 'gemm 1700 x 1700 x 1700: in place on 2 x 2: [0-9.e-]+ s, (not )?below [0-9.e-]+ s \(97 % of ScaLAPACK.s '
 says auto 'gemm 1700 x 1700 x 1700: moved to [0-9]+ x [0-9]+: [0-9.e-]+ s, (not )?below [0-9.e-]+ s \(92 % of '
@@ -32,9 +33,11 @@ says always 'hetscalapack: 1 call taken in '
 # shellcheck disable=SC2086
 HETSCALAPACK_GRID=1x3 plain grid 4 "$gemm" --n 300 --mode always $once
 says grid 'moved to 1 x 3: [0-9.e-]+ s, whatever the [0-9.e-]+ s in place: HETSCALAPACK_MODE=always and HETSCALAPACK_GRID=1x3$'
+says grid 'hetscalapack: pdgemm 300 x 300 x 300: moved to 1 x 3, [0-9.e-]+ s \(plan .*, move in .*, compute .*, move out '
 # shellcheck disable=SC2086
 HETSCALAPACK_GRID=caller plain stays 4 "$gemm" --n 300 --mode always $once
 says stays 'gemm 300 x 300 x 300: not moved, since HETSCALAPACK_GRID=caller$'
+says stays 'hetscalapack: pdgemm 300 x 300 x 300: in place on 2 x 2, [0-9.e-]+ s \(plan [0-9.e-]+, compute [0-9.e-]+\), '
 
 # The real reason, not that it is somebody else's.
 # shellcheck disable=SC2086
@@ -57,7 +60,7 @@ says refused 'forwarded \(HETSCALAPACK_ROUTINES leaves it to ScaLAPACK\)'
 # That memory is the reason, and which setting leaves too little of it.
 # shellcheck disable=SC2086
 HETSCALAPACK_MEMORY_LIMIT=1K plain memory 4 "$gemm" --n 300 --mode always $once
-says memory 'forwarded \(memory: a process needs more than the 0.001024 MB of HETSCALAPACK_MEMORY_LIMIT\)'
+says memory 'forwarded \(memory: a process needs more than HETSCALAPACK_MEMORY_LIMIT=1K\)'
 
 # At exit, why nothing was taken, also where no call was told of.
 export HETSCALAPACK_VERBOSE=1
@@ -75,8 +78,10 @@ forwards() {
 small='small: calls below 2e.09 operations per process are looked at once such ones have done as many'
 forwards too_small 'too small: less than 1e.08 operations per process, or a dimension below 128' A=1 --n 200 --mode auto
 forwards small "$small" A=1 --n 800 --mode auto
+forwards off_small 'HETSCALAPACK_ROUTINES leaves it to ScaLAPACK' HETSCALAPACK_ROUTINES=-gemm --n 800 --mode auto
+forwards off_too_small 'HETSCALAPACK_ROUTINES leaves it to ScaLAPACK' HETSCALAPACK_ROUTINES=-gemm --n 200 --mode auto
 forwards off 'HETSCALAPACK_ROUTINES leaves it to ScaLAPACK' HETSCALAPACK_ROUTINES=-gemm --n 300 --mode always
-forwards memory_limit 'memory: a process needs more than the 0.001024 MB of HETSCALAPACK_MEMORY_LIMIT' \
+forwards memory_limit 'memory: a process needs more than HETSCALAPACK_MEMORY_LIMIT=1K' \
   HETSCALAPACK_MEMORY_LIMIT=1K --n 300 --mode always
 forwards wrong 'HETSCALAPACK_GRID=9x9: the context has only 4 processes' HETSCALAPACK_GRID=9x9 --n 300 --mode always
 forwards early 'speeds are measured once calls have done 2e.10 operations per process' \

@@ -1,4 +1,6 @@
 // hetplan report at its limits: many processes, calls without computing, tiny and huge numbers.
+#include <cairo.h>
+
 #include <cmath>
 
 #include <fmt/format.h>
@@ -154,6 +156,59 @@ TEST(ReportSubtitle, SaysHowBusyProcessesWereOnlyWhereSomethingWasComputed) {
   EXPECT_EQ(subtitle_of(parsed(call)), "taken on 2 x 2, 4 processes busy for 0 % of the time");
   EXPECT_EQ(subtitle_of(parsed(made_call_of(1, 1))),
             "in place on 1 x 1, 1 process busy for 25 % of the time");
+}
+
+// What a picture of a report shows: its height, and how much of it is in a colour.
+struct Seen {
+  int height = 0, coloured = 0;
+};
+Seen seen(const std::string& report, Colour colour) {
+  const test::Folder folder;
+  std::ofstream(folder.file("r")) << report;
+  EXPECT_EQ(test::hetplan("report " + folder.file("r") + " --png " + folder.file("a.png")).exit_code, 0);
+  cairo_surface_t* png = cairo_image_surface_create_from_png(folder.file("a.png").c_str());
+  Seen result{cairo_image_surface_get_height(png), 0};
+  const auto is_near = [](unsigned char byte, double part) { return std::abs(byte - 255 * part) <= 2; };
+  for (int y = 0; y < result.height; ++y)
+    for (int x = 0; x < cairo_image_surface_get_width(png); ++x) {
+      const unsigned char* bgr =
+          cairo_image_surface_get_data(png) + y * cairo_image_surface_get_stride(png) + 4 * x;
+      result.coloured +=
+          is_near(bgr[2], colour.red) && is_near(bgr[1], colour.green) && is_near(bgr[0], colour.blue);
+    }
+  cairo_surface_destroy(png);
+  return result;
+}
+
+TEST(ReportPicture, SaysWhyACallWasForwarded) {
+  const auto height = [](bool taken, const std::string& reason) {
+    auto call = made_call("pdgetrf", 4000, taken, 1);
+    call["reason"] = reason;
+    return seen(call.dump() + "\n", {}).height;
+  };
+  const std::string words = "no gain: ScaLAPACK is predicted to be as fast";
+  const int without = height(false, ""), with = height(false, words);
+  EXPECT_GT(with, without);
+  EXPECT_EQ(height(false, words + "; " + words + "; " + words) - without, 2 * (with - without));
+  EXPECT_EQ(height(true, words), height(true, "")) << "of a call that was taken its way says all";
+}
+
+// Text and picture say what is beyond the scale: at its end there would be 1/4 and 4.
+TEST(ReportStrip, MarksWhatIsBeyondIt) {
+  const auto report = [](const std::vector<double>& ratios) {
+    std::string text;
+    for (const double ratio : ratios) text += made_call("pdgetrf", 4000, true, ratio).dump() + "\n";
+    return text;
+  };
+  const std::string at_ends = report({0.25, 1, 4}), beyond = report({0.2, 1, 5});
+  const Colour taken = parts[0].colour;
+  EXPECT_GT(seen(beyond, taken).coloured, seen(at_ends, taken).coloured);
+  const auto text = [](const std::string& calls) {
+    return overview_text(overview_of(parse_calls(calls, "report")), false);
+  };
+  EXPECT_TRUE(has(text(at_ends), "  ------|------ 1.00\n")) << text(at_ends);
+  EXPECT_TRUE(has(text(beyond), "  <-----|-----> 1.00\n")) << text(beyond);
+  EXPECT_TRUE(has(text(report({0.01})), "  <     :       0.01\n")) << text(report({0.01}));
 }
 
 // Text and picture show one scale; what is beyond it is at its end.

@@ -157,6 +157,12 @@ TEST(BadInput, GivesOneLineThatNamesTheValueAndExitCodeTwo) {
        "--frobnicate=1: unknown option; hetrun --help"},
       {{"--cycle-times", "1,2", "--json", "/no/such/file", "--no-probe", "--quiet", "--", program},
        "/no/such/file"},
+      // Before the speeds are measured, and before the program.
+      {{"--cycle-times", "1,2", "--json", "/no/such/file", "--", program},
+       "--json /no/such/file: cannot be written: No such file or directory"},
+      {{"--cycle-times", "1,2", "--no-probe=1", "--", program}, "--no-probe: takes no value"},
+      {{"--cycle-times", "1,2", "--quiet=no", "--", program}, "--quiet: takes no value"},
+      {{"--simulate", "a.xml", "--dry=0", "--", program}, "--dry: takes no value"},
       {{"--set", "/no/such/file", "0", "1"}, "--set /no/such/file"},
       {{"--set", "/no/such/file", "0"}, "--set: 3 values are needed, 2 given"},
       {{"--cycle-times", "1,2", "--cores", "x", "--", program}, "--cores: 'x' is not a number"},
@@ -186,6 +192,13 @@ TEST(BadInput, GivesOneLineThatNamesTheValueAndExitCodeTwo) {
     EXPECT_EQ(std::count(line.begin(), line.end(), '\n'), 1) << line;
     EXPECT_EQ(run.output(), "");
   }
+}
+
+TEST(Help, HasNothingOfItsParserInIt) {
+  Command run({HETRUN_COMMAND, "--help"});
+  EXPECT_EQ(run.wait(), 0);
+  EXPECT_NE(run.output().find("--no-probe  "), std::string::npos) << run.output();
+  EXPECT_EQ(run.output().find_first_of("{}"), std::string::npos) << run.output();
 }
 
 TEST(Cgroups, AreUsedAndRemovedOrRefusedInOneLine) {

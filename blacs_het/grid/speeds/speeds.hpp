@@ -1,5 +1,6 @@
 #pragma once
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "blacs_het/grid/config.hpp"
@@ -23,6 +24,10 @@ struct Speeds {
 // Rank of this process in MPI_COMM_WORLD.
 int world_rank();
 
+// What is wrong with the cycle-times that the user gave, as far as one process knows: the length of a list, the line of
+// a file for its own host, and how far the fastest and the slowest are apart. Empty where nothing is. Local.
+std::string wrong_cycle_times(const Config& config);
+
 // How much there is to gain from speeds, for the call that waits for them.
 struct SpeedsWanted {
   double flops = 0;  // operations per process of that call; 0: not known
@@ -34,7 +39,7 @@ struct SpeedsWanted {
 // Measured speeds, with the cycle-times replaced by those the user gave, if any: a list is by rank of
 // MPI_COMM_WORLD, a file by host name. What was measured for the same processes in the same order in the last five
 // minutes is not measured again; in another precision, only the cycle-times are.
-// Collective. Throws Error, on all processes alike, naming the setting, when a process has none.
+// Collective. Throws Error, on all processes alike, naming the setting, when a process is on a host without a line.
 std::optional<Speeds> find_speeds(const Communicator& comm, const Config& config, Precision precision,
                                   const SpeedsWanted& wanted);
 

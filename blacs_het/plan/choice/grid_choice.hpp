@@ -34,7 +34,7 @@ using PlanSource = std::function<GridPlan(int p, int q)>;
 
 struct GridChoiceOptions {
   std::optional<std::pair<int, int>> grid;  // the only grid; none: all p x q <= number of processors
-  std::optional<Extent> panel_width;        // the only block width of factorisations; none: the model chooses
+  std::optional<Extent> panel_width;        // the only block width of factorizations; none: the model chooses
   std::size_t kept = 8;                     // candidates returned at most
   // Elementary steps for the order of blocks of one grid, 3 ns each; more for a call of which they are a thousandth.
   double refine_work = 1e6;

@@ -11,7 +11,7 @@ struct LayoutScore {
   double overhead = 0;        // what is left of `seconds` without the updates at the plan's rate
 };
 
-// What one grid is worth for one call: the same questions for products and factorisations.
+// What one grid is worth for one call: the same questions for products and factorizations.
 class Scoring {
  public:
   Scoring(const Platform& platform, const CallShape& shape, const std::optional<Placed>& caller,

@@ -11,7 +11,7 @@
 namespace het {
 namespace {
 
-// A factorisation has more parts to be wrong about.
+// A factorization has more parts to be wrong about.
 constexpr double in_place_gain(RoutineKind kind) { return is_factorization(kind) ? 0.925 : 0.97; }
 constexpr double sure_moved_gain = 0.92;
 // Where the cycle-times were measured: processes that share cores can look unequal by a third for a while.

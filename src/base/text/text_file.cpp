@@ -1,5 +1,8 @@
 #include "src/base/text/text_file.hpp"
 
+#include <fmt/format.h>
+#include <unistd.h>
+
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
@@ -25,6 +28,17 @@ std::string contents_of(const std::string& path, std::size_t largest) {
   require(text.find('\0') == std::string::npos, "file '{}' holds a zero byte; it is no text", path);
   require(!file.bad(), "file '{}' cannot be read to its end", path);
   return text;
+}
+
+std::string why_unwritable(const std::string& path) {
+  std::error_code ignored;
+  const std::filesystem::path file(path);
+  if (std::filesystem::is_directory(file, ignored))
+    return fmt::format("cannot be written: {}", std::strerror(EISDIR));
+  // Also where what stands before the last name is no folder.
+  const auto asked = std::filesystem::exists(file, ignored) ? file : file.parent_path() / ".";
+  if (access(asked.c_str(), W_OK) == 0) return "";
+  return fmt::format("cannot be written: {}", std::strerror(errno));
 }
 
 }  // namespace het

@@ -169,7 +169,7 @@ class Meeting {
     Choice choice = choose(context_, entry_.shape, placed(), 1 + passed.calls);
     const double meeting = meeting_seconds();
     if (choice.way != Way::forward && choice.reference - choice.predicted() < least_gain * meeting)
-      choice.way = Way::forward;
+      choice.way = Way::forward, choice.basis = Basis::predictions;
     put_off = 0;
     if (choice.way != Way::forward) return choice;
     const double cost = meeting + MPI_Wtime() - begin;

@@ -30,14 +30,9 @@ TraceFile& file_of(const std::string& path) {
   return files.try_emplace(path, path).first->second;
 }
 
-void say_once(bool& said, const std::string& text) {
-  if (!std::exchange(said, true)) say("hetscalapack: {}\n", text);
-}
-
 // Rank 0: its own events, then those of the others, one after the other.
 void write(const Call& call, Context& context, const std::vector<Heading>& headings,
            const std::vector<Timeline::Event>& own) {
-  static bool unwritable = false, dropped = false;
   static std::mutex mutex;  // calls may come from several threads
   const std::lock_guard lock(mutex);
   const std::string& path = context.config().trace;
@@ -68,11 +63,10 @@ void write(const Call& call, Context& context, const std::vector<Heading>& headi
       add(trace_events(traced, process, events.subspan(first, std::min(at_a_time, events.size() - first)),
                        heading.ahead));
     if (heading.dropped > 0)
-      say_once(dropped,
-               fmt::format("HETSCALAPACK_TRACE: of each process only the first {} events of a call are kept",
+      say_once(fmt::format("HETSCALAPACK_TRACE: of each process only the first {} events of a call are kept",
                            Timeline::most_events));
   }
-  if (!why.empty()) say_once(unwritable, fmt::format("HETSCALAPACK_TRACE={}: {}", path, why));
+  if (!why.empty()) say_once(fmt::format("HETSCALAPACK_TRACE={}: {}", path, why));
 }
 
 }  // namespace

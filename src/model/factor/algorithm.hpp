@@ -15,7 +15,7 @@ enum class ColumnSync {
   within,  // sums are exchanged between the two products of the update of a piece
 };
 
-// What a step of a blocked factorisation does, in numbers: w columns are factored, then the trailing matrix is
+// What a step of a blocked factorization does, in numbers: w columns are factored, then the trailing matrix is
 // updated with them. One description for ours and ScaLAPACK's LU, QR and Cholesky; what is not set is that of an
 // algorithm that does one thing after the other, column by column.
 struct FactorAlgorithm {

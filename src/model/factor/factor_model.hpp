@@ -16,7 +16,7 @@ Prediction predict_factorization(const Platform& platform, const CallShape& shap
 double factorization_seconds(const Platform& platform, const CallShape& shape, const Placed& matrix,
                              Extent widest_panel, const Placed* home = nullptr);
 
-// ScaLAPACK's own factorisation: the same without look-ahead, with its panels and interchanges.
+// ScaLAPACK's own factorization: the same without look-ahead, with its panels and interchanges.
 double reference_factorization_seconds(const Platform& platform, const CallShape& shape,
                                        const Placed& matrix);
 

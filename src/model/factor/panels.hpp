@@ -6,7 +6,7 @@
 
 namespace het {
 
-// The panels of a factorisation of the k = min(m, n) leading columns on any distribution, and how much of the
+// The panels of a factorization of the k = min(m, n) leading columns on any distribution, and how much of the
 // matrix each process row and column still has when a panel begins. Cut as the kernels cut them (panel_ends).
 //
 // Worked example (10 columns in blocks of 2, owners 0 0 0 1 0, widest 128): panels at 0, 6, 8;

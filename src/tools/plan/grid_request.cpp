@@ -61,13 +61,13 @@ IntegerShares rounded_shares(const GridRequest& request, const GridPlan& plan) {
   return round_to_pattern(plan.arrangement, plan.shares, blocks.rows, blocks.cols);
 }
 
-// As asked for; else for the routine of the report: a factorisation's matrix shrinks from the front.
+// As asked for; else for the routine of the report: a factorization's matrix shrinks from the front.
 PatternOrder order_of(const GridRequest& request, const Processors& processors) {
   if (!request.order.empty())
     return static_cast<PatternOrder>(parse_choice("--order", request.order, pattern_order_names));
   const std::string routine = processors.call ? processors.call->routine : "";
-  for (const char* factorisation : {"getrf", "geqrf", "potrf"})
-    if (routine.ends_with(factorisation)) return PatternOrder::lu;
+  for (const char* factorization : {"getrf", "geqrf", "potrf"})
+    if (routine.ends_with(factorization)) return PatternOrder::lu;
   return PatternOrder::contiguous;
 }
 

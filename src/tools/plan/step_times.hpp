@@ -5,7 +5,7 @@
 
 namespace het {
 
-// One step of a factorisation: seconds as the model has them, without the look-ahead that hides some of them.
+// One step of a factorization: seconds as the model has them, without the look-ahead that hides some of them.
 struct StepTime {
   Extent left = 0;      // columns from this step's panel on
   double panel = 0;     // factoring the panel

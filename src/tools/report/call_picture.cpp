@@ -14,6 +14,8 @@ namespace {
 constexpr std::size_t most_drawn = 64;
 constexpr double margin = 30, label_width = 168, bar_width = 560, share_width = 96, phase_height = 26,
                  legend_height = 46;
+constexpr double reason_height = 15;
+constexpr std::size_t reason_width = 120;  // characters
 constexpr double left = margin + label_width, right = left + bar_width + share_width;
 const TextStyle heading{12, true, ink, Anchor::start}, label{11, false, ink, Anchor::start},
     small{10, false, grey, Anchor::start};
@@ -199,12 +201,16 @@ DrawingMaker picture_of(const CallReport& call) {
   return [&call](Canvas&) {
     const PhasePart phase_part(call);
     const ProcessPart process_part(call);
-    constexpr double top = margin + 72;
+    const auto reason = reason_lines(call, reason_width);
+    const double top = margin + 72 + reason_height * static_cast<double>(reason.size());
     const double middle = top + phase_part.height(), height = middle + process_part.height() + margin;
     return Drawing{right + margin, height, [=, &call](Canvas& canvas) {
                      canvas.fill({0, 0, right + margin, height}, white);
                      canvas.text(margin, margin + 14, title_of(call), {17, true, ink, Anchor::start});
                      canvas.text(margin, margin + 36, subtitle_of(call), {12, false, grey, Anchor::start});
+                     for (std::size_t k = 0; k < reason.size(); ++k)
+                       canvas.text(margin, margin + 52 + reason_height * static_cast<double>(k), reason[k],
+                                   label);
                      phase_part.paint(canvas, top);
                      process_part.paint(canvas, middle);
                    }};

@@ -3,13 +3,11 @@
 #include <algorithm>
 #include <cmath>
 
-#include "src/tools/input/host_names.hpp"
 #include "src/tools/picture/block_picture.hpp"
 #include "src/tools/report/parts.hpp"
 #include "src/tools/report/report_text.hpp"
 #include "src/tools/terminal/char_grid.hpp"
 #include "src/tools/terminal/process_table.hpp"
-#include "src/tools/words/wrapped.hpp"
 
 namespace het {
 namespace {
@@ -122,14 +120,7 @@ std::string call_text(const CallReport& call, bool colour) {
   CharGrid sheet;
   sheet.put(0, 0, title_of(call), bold);
   sheet.put(1, 0, subtitle_of(call));
-  if (!call.reason.empty() && call.way != CallWay::in_place && call.way != CallWay::moved) {
-    const std::string reason = wrapped("reason: " + call.reason, terminal_width - 1);
-    for (std::size_t at = 0; at < reason.size();) {
-      const std::size_t end = std::min(reason.find('\n', at), reason.size());
-      sheet.put(sheet.rows(), 0, reason.substr(at, end - at));
-      at = end + 1;
-    }
-  }
+  for (const std::string& line : reason_lines(call, terminal_width - 1)) sheet.put(sheet.rows(), 0, line);
   add_phases(sheet, call);
   add_processes(sheet, call);
   return sheet.text(colour);

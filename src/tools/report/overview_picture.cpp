@@ -52,6 +52,19 @@ void paint_headings(Canvas& canvas, const Columns& at, double bottom) {
   }
 }
 
+// Arrow heads beside the ends of the strip, where a call lies beyond it.
+void paint_beyond(Canvas& canvas, const Columns& at, double y, const std::vector<double>& ratios,
+                  Colour colour) {
+  const double middle = y + row_height / 2;
+  for (const int side : {-1, 1}) {
+    if (std::ranges::find(ratios, side, beyond_strip) == ratios.end()) continue;
+    const double end = side < 0 ? at.strip : at.strip + strip_width, base = end + 5 * side,
+                 tip = end + 11 * side;
+    canvas.line(base, middle - 5, tip, middle, 2, colour);
+    canvas.line(base, middle + 5, tip, middle, 2, colour);
+  }
+}
+
 // One tick for each call, at most one in each half unit of the page.
 void paint_ratios(Canvas& canvas, const Columns& at, double y, const std::vector<double>& ratios,
                   Colour colour) {
@@ -61,6 +74,7 @@ void paint_ratios(Canvas& canvas, const Columns& at, double y, const std::vector
     const double x = static_cast<double>(place) / 2;
     canvas.line(x, y + 7, x, y + row_height - 7, 1.5, colour, 0.55);
   }
+  paint_beyond(canvas, at, y, ratios, colour);
   if (ratios.empty()) return;
   const double middle = spread_of(ratios).median, x = at.on_strip(middle);
   canvas.line(x, y + 3, x, y + row_height - 3, 3, colour);
@@ -107,7 +121,7 @@ DrawingMaker picture_of(const Overview& all) {
   return [&all](Canvas& metrics) {
     const Columns at(metrics, all);
     const double bottom = top + row_height * static_cast<double>(all.groups.size()),
-                 height = bottom + 30 + margin;
+                 height = bottom + 46 + margin;
     return Drawing{at.width(), height, [=, &all](Canvas& canvas) {
                      canvas.fill({0, 0, at.width(), height}, white);
                      paint_title(canvas, all);
@@ -117,6 +131,7 @@ DrawingMaker picture_of(const Overview& all) {
                        paint_group(canvas, at, top + row_height * static_cast<double>(k), all.groups[k]);
                      canvas.text(at.strip, bottom + 20,
                                  "quicker than predicted: right of 1; slower: left of 1", heading);
+                     canvas.text(at.strip, bottom + 36, "< or >: some are below 1/4 or above 4", heading);
                    }};
   };
 }

@@ -31,6 +31,8 @@ void add_strip(CharGrid& sheet, int row, const std::vector<double>& ratios) {
   for (int at = place_on_strip(spread.smallest); at <= place_on_strip(spread.largest); ++at)
     sheet.put(row, strip + at, "-");
   sheet.put(row, strip + place_on_strip(spread.median), "|", {true, false, false, parts.front().colour});
+  if (beyond_strip(spread.smallest) < 0) sheet.put(row, strip, "<");
+  if (beyond_strip(spread.largest) > 0) sheet.put(row, strip + strip_width - 1, ">");
   sheet.put_right(row, ratio, ratio_text(spread.median));
 }
 
@@ -99,7 +101,8 @@ std::string overview_text(const Overview& all, bool colour) {
       bold);
   add_heading(sheet);
   for (const CallGroup& group : all.groups) add_group(sheet, group);
-  sheet.put(sheet.rows() + 1, 0, "| median and - range of predicted/measured; --call K draws one call");
+  sheet.put(sheet.rows() + 1, 0,
+            "| median and - range of predicted/measured, < > beyond; --call K draws one call");
   add_reasons(sheet, all);
   return sheet.text(colour);
 }

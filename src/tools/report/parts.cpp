@@ -5,8 +5,11 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <sstream>
 
+#include "src/tools/input/host_names.hpp"
 #include "src/tools/picture/block_picture.hpp"
+#include "src/tools/words/wrapped.hpp"
 
 namespace het {
 namespace {
@@ -53,6 +56,10 @@ double strip_share(double ratio) {
   return std::clamp((std::log2(ratio) / octaves + 1) / 2, 0.0, 1.0);
 }
 
+int beyond_strip(double ratio) {
+  return ratio < strip_marks.front().ratio ? -1 : ratio > strip_marks.back().ratio ? 1 : 0;
+}
+
 std::string title_of(const CallReport& call) { return call.routine + " " + call.size_text(); }
 
 std::string subtitle_of(const CallReport& call) {
@@ -64,6 +71,14 @@ std::string subtitle_of(const CallReport& call) {
   if (call.processes() > 0 && call.computing > 0)
     text += fmt::format(" busy for {} of the time", percent(call.mean_busy_share()));
   return text;
+}
+
+std::vector<std::string> reason_lines(const CallReport& call, std::size_t width) {
+  std::vector<std::string> lines;
+  if (call.reason.empty() || call.way == CallWay::in_place || call.way == CallWay::moved) return lines;
+  std::istringstream text(wrapped("reason: " + call.reason, width));
+  for (std::string line; std::getline(text, line);) lines.push_back(shortened(line, width));
+  return lines;
 }
 
 std::string place_of(const CallReport& call, std::size_t rank) {

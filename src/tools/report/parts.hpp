@@ -57,9 +57,14 @@ struct StripMark {
 inline constexpr std::array<StripMark, 5> strip_marks{
     {{"1/4", 0.25}, {"1/2", 0.5}, {"1", 1}, {"2", 2}, {"4", 4}}};
 
+// -1 for less than 1/4 and 1 for more than 4, which the strip shows at its ends; else 0.
+int beyond_strip(double ratio);
+
 // What is said of a call above its picture: "pdgetrf 6000 x 6000", and "call 3 of 12: moved to 2 x 2, ...".
 std::string title_of(const CallReport& call);
 std::string subtitle_of(const CallReport& call);
+// The reason of a call of which the way does not say it: why it was forwarded. In lines of at most `width` characters.
+std::vector<std::string> reason_lines(const CallReport& call, std::size_t width);
 // "(1, 0)", "left out" for a process without a place on the grid, "-" where the grid is not known.
 std::string place_of(const CallReport& call, std::size_t rank);
 // Ranks in the order in which they are shown where not all can be: all of them, or the busiest and the idlest `most`

@@ -9,7 +9,7 @@ namespace het {
 // The grids in their order with the terms of their predicted seconds; 80 columns.
 std::string forecast_text(const Forecast& forecast);
 
-// Steps of a factorisation as bars, sixteen at most; empty for a product.
+// Steps of a factorization as bars, sixteen at most; empty for a product.
 std::string steps_text(const std::vector<StepTime>& steps);
 nlohmann::ordered_json steps_json(const std::vector<StepTime>& steps);
 

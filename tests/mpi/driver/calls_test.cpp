@@ -201,15 +201,14 @@ TEST(Calls, ARefusalForMemoryIsNotRepeated) {
   calls.product();
   unsetenv("HETSCALAPACK_MEMORY_LIMIT");
   EXPECT_EQ(Call::last().taken, 0);
-  EXPECT_STREQ(Call::last().reason,
-               "memory: a process needs more than the 0.001024 MB of HETSCALAPACK_MEMORY_LIMIT");
+  EXPECT_STREQ(Call::last().reason, "memory: a process needs more than HETSCALAPACK_MEMORY_LIMIT=1K");
   const Extent before = MemoryMeter::instance().current();
   MemoryMeter::instance().reset_peak();
   EXPECT_EQ(own_collectives(calls, [&] { calls.product(); }), 2);
   EXPECT_EQ(MemoryMeter::instance().peak(), before) << "nothing was taken to be given back";
   EXPECT_TRUE(calls.is_right());
   EXPECT_STREQ(Call::last().reason,
-               "memory: such a call needed more than it may have (HETSCALAPACK_MEMORY_LIMIT)");
+               "memory: such a call needed more than it may have (HETSCALAPACK_MEMORY_LIMIT=1K)");
 }
 
 // 1e8 operations of each process: too few in itself.
@@ -258,6 +257,19 @@ TEST(Calls, OnEqualProcessesAreLeftUntilMeasuringPays) {
   context.agenda().count_looked_at(calls.shape(), 4, 10);
   calls.product();
   EXPECT_TRUE(context.knows_speeds(precision_of<double>));
+  EXPECT_TRUE(calls.is_right());
+}
+
+// As if a call by the library had taken all but what ScaLAPACK is predicted to take.
+TEST(Calls, SayThatScaLapackIsTriedOnce) {
+  Caller calls(1600, "auto", "1,1,1,1");
+  calls.product();
+  Context& context = *calls.state();
+  const std::string kind = size_class(calls.shape(), block_cyclic(1600, 1600, block, block, 2, 2));
+  context.forget();
+  context.note(precision_of<double>, {{kind, Way::in_place, {1, 0.99, 0}, 0.99}, {}});
+  calls.product();
+  EXPECT_STREQ(Call::last().reason, "ScaLAPACK is tried once, to know what it takes for calls of this size");
   EXPECT_TRUE(calls.is_right());
 }
 

@@ -34,6 +34,17 @@ struct Chooser {
   static Distribution matrix_of(const CallShape& shape) {
     return block_cyclic(shape.m, shape.n, 64, 64, 2, 2);
   }
+  // A call that had been chosen so took these seconds by `way`.
+  void took(const CallShape& shape, const Choice& choice, Way way, double seconds) const {
+    context.note(precision_of<double>, {{size_class(shape, matrix_of(shape)),
+                                         way,
+                                         {choice.reference, choice.in_place, choice.moved},
+                                         seconds},
+                                        {}});
+    const Verdict verdict = context.learning(precision_of<double>).judge({{seconds, 0, 0}});
+    context.forget();
+    context.follow(precision_of<double>, verdict);
+  }
 
   test::BlacsGrid blacs{2, 2};
   Context& context;
@@ -105,27 +116,31 @@ TEST(Choice, LayoutsAreRankedOnlyWhereTheyMayWin) {
 // What past calls showed decides the next one, on every process.
 TEST(Choice, IsCorrectedByWhatCallsTook) {
   const Chooser chooser("1,2,3,6", "auto");
-  Context& context = chooser.context;
-  const Distribution matrix = Chooser::matrix_of(huge);
-  const auto choose_again = [&] { return chooser.choice(huge); };
-  const Choice first = choose_again();
+  const Choice first = chooser.choice(huge);
   ASSERT_EQ(first.way, Way::moved);
-  const auto took = [&](const Choice& choice, double seconds) {
-    context.note(
-        precision_of<double>,
-        {{size_class(huge, matrix), choice.way, {choice.reference, choice.in_place, choice.moved}, seconds},
-         {}});
-    const Verdict verdict = context.learning(precision_of<double>).judge({{seconds, 0, 0}});
-    context.forget();
-    context.follow(precision_of<double>, verdict);
-  };
-  took(first, first.moved);
-  EXPECT_EQ(choose_again(), first);
-  took(first, 1000 * first.reference);
-  const Choice next = choose_again();
+  chooser.took(huge, first, Way::moved, first.moved);
+  EXPECT_EQ(chooser.choice(huge), first);
+  chooser.took(huge, first, Way::moved, 1000 * first.reference);
+  const Choice next = chooser.choice(huge);
   EXPECT_NE(next.way, Way::moved) << "in place or forwarded, as the measured links have it";
-  EXPECT_TRUE(next.learned);
+  EXPECT_EQ(next.basis, Basis::experience);
   EXPECT_EQ(next.encode(), of_root(next.encode()));
+}
+
+// To see what it takes is another reason than to know it.
+TEST(Choice, TellsATrialOfScaLapackFromExperience) {
+  const Chooser chooser("1,2,3,6", "auto");
+  const Choice first = chooser.choice(huge);
+  ASSERT_EQ(first.way, Way::moved);
+  EXPECT_EQ(first.basis, Basis::predictions);
+  chooser.took(huge, first, Way::moved, 0.99 * first.reference);
+  const Choice trial = chooser.choice(huge);
+  EXPECT_EQ(trial.way, Way::forward);
+  EXPECT_EQ(trial.basis, Basis::trial);
+  chooser.took(huge, first, Way::forward, 0.5 * first.reference);
+  const Choice next = chooser.choice(huge);
+  EXPECT_EQ(next.way, Way::forward);
+  EXPECT_EQ(next.basis, Basis::experience);
 }
 
 // Where a move would have been taken and got no memory, a call is not forwarded because nothing is gained.
@@ -146,6 +161,19 @@ TEST(Choice, TellsThatAMoveGotNoMemory) {
   const Choice last = chooser.choice(huge);
   EXPECT_EQ(last.way, Way::forward);
   EXPECT_TRUE(last.refused);
+}
+
+// Nothing else of ours would gain then: forwarded, and not because ScaLAPACK is quicker than a move.
+TEST(Choice, IsForwardedForMemoryWhereOnlyTheMoveWouldGain) {
+  const Chooser chooser("1,2,3,6", "auto");
+  const Choice first = chooser.choice(huge);
+  ASSERT_EQ(first.way, Way::moved);
+  chooser.took(huge, first, Way::in_place, 1000 * first.reference);
+  chooser.context.decisions().refuse(
+      choice_key(huge, {Chooser::matrix_of(huge), chooser.context.placement()}), Way::moved, 1000);
+  const Choice next = chooser.choice(huge);
+  EXPECT_EQ(next.way, Way::forward);
+  EXPECT_TRUE(next.refused);
 }
 
 TEST(Choice, KeysTellWhatMatters) {
@@ -205,7 +233,7 @@ TEST(Choice, SurvivesTheJourneyThroughWholeNumbers) {
   choice.compute = 1.5;
   choice.move_out = 0.25;
   choice.in_place = 1.25;
-  choice.learned = true;
+  choice.basis = Basis::trial;
   EXPECT_EQ(Choice::decode(choice.encode()), choice);
   EXPECT_EQ(Choice::decode(Choice{}.encode()), Choice{});
 }

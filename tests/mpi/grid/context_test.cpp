@@ -2,7 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdio>
 #include <cstdlib>
+#include <fstream>
 
 #include "src/base/buffer.hpp"
 #include "src/base/error.hpp"
@@ -121,9 +123,25 @@ TEST(Context, GivenCycleTimesAreByWorldRank) {
 TEST(Context, ListThatIsTooShortMakesItUnusable) {
   const Setting setting("HETSCALAPACK_CYCLE_TIMES", "1");
   const test::BlacsGrid grid(1, world_size());
-  Context& context = Context::of(grid.context());
-  EXPECT_EQ(context.speeds(precision_of<double>) != nullptr, world_size() == 1);
-  EXPECT_EQ(context.usable(), world_size() == 1);
+  // Told at the first call, however small.
+  const bool fits = world_size() == 1;
+  EXPECT_EQ(Context::opened(grid.context()).opening(), fits ? Opening::small_pass : Opening::none_pass);
+  const Context& context = Context::of(grid.context());
+  EXPECT_EQ(context.usable(), fits);
+  EXPECT_EQ(context.unusable_reason().empty(), fits);
+}
+
+// A process that reads another environment, or is on another host, goes by what rank 0 found wrong.
+TEST(Context, FileWithoutRankZerosHostMakesItUnusableEverywhere) {
+  const std::string file = std::to_string(world_size()) + ".hosts";
+  const Setting setting("HETSCALAPACK_CYCLE_TIMES", file.c_str());
+  if (world_rank() == 0) std::ofstream(file) << "nowhere 1\n";
+  const test::BlacsGrid grid(1, world_size());
+  EXPECT_EQ(Context::opened(grid.context()).opening(), Opening::none_pass);
+  const Context& context = Context::of(grid.context());
+  EXPECT_FALSE(context.usable());
+  EXPECT_NE(context.unusable_reason().find("has no line for"), std::string::npos);
+  if (world_rank() == 0) std::remove(file.c_str());
 }
 
 TEST(Context, ConfigurationIsRankZerosEverywhere) {

@@ -178,6 +178,24 @@ TEST(Config, UnknownSettingsAreWarnedOfWithTheNearestOne) {
   EXPECT_EQ(nearest("THREADS", names), std::nullopt);
 }
 
+// One letter or two that are wrong in the prefix, and what is merely alike.
+TEST(Config, AMisspelledPrefixIsWarnedOf) {
+  const auto warnings = [](const char* name) {
+    setenv(name, "always", 1);
+    const ParsedConfig parsed = parse_config(read_environment());
+    unsetenv(name);
+    EXPECT_EQ(parsed.faults, "") << name;
+    EXPECT_EQ(parsed.config.mode, Mode::automatic) << name;
+    return parsed.warnings;
+  };
+  for (const char* name : {"HETSCALAPCK_MODE", "HETSCALPACK_MODE", "HETSCALAPACKMODE", "HETSCLAAPACK_MODE",
+                           "HET_SCALAPACK_MODE", "ETSCALAPACK_MODE", "HETSCALAPCK_MOD"})
+    EXPECT_EQ(warnings(name), (std::vector<std::string>{std::string(name) + " is no setting, and ignored; is "
+                                                                            "HETSCALAPACK_MODE meant?"}));
+  for (const char* name : {"SCALAPACK_MODE", "HETSCALAPCK_ROOT", "HET_MODE", "PACK_MODE", "HETSCALAPACKS"})
+    EXPECT_EQ(warnings(name), std::vector<std::string>()) << name;
+}
+
 // What the library, hetrun, its builds and the sites that install it set besides.
 TEST(Config, VariablesThatAreNoSettingsAndKnownAreNotWarnedOf) {
   const char* known[] = {"SCALAPACK",  "HANDSHAKE_SECONDS",

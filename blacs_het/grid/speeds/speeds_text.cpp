@@ -1,0 +1,56 @@
+#include "blacs_het/grid/speeds/speeds_text.hpp"
+
+#include <fmt/format.h>
+
+#include "blacs_het/plan/cycle_times.hpp"
+
+namespace het {
+namespace {
+
+// Three digits, or all before the point.
+std::string rounded(double value) {
+  return value < 100 ? fmt::format("{:.3g}", value) : fmt::format("{:.0f}", value);
+}
+std::string giga_per_second(double seconds_per_unit) { return rounded(1e-9 / seconds_per_unit); }
+std::string percent(double part) { return fmt::format("{:.0f}", 100 * part); }
+
+std::string link_words(const LinkCosts& link) {
+  return fmt::format("{} GB/s and {} us", giga_per_second(link.seconds_per_byte),
+                     rounded(1e6 * link.latency));
+}
+
+// Nothing of a single process's.
+std::string network_words(const LinkSpeeds& links) {
+  if (links.between.seconds_per_byte <= 0) return "";
+  const std::string network = ", the network " + link_words(links.between);
+  if (!links.hosts.told_apart())
+    return network + (links.shared_medium ? ", one message after the other" : "");
+  return fmt::format("{} between {} hosts, {} GB/s for all processes of one; within a host {}", network,
+                     links.hosts.count(), giga_per_second(links.hosts.interface_seconds_per_byte),
+                     link_words(links.hosts.inside));
+}
+
+}  // namespace
+
+std::string platform_line(const Speeds& speeds, Precision precision, bool measured) {
+  return fmt::format("cycle-times {} ({}); the fastest processor has {} Gflop/s in long p{}gemm{}",
+                     cycle_time_list(speeds.cycle_times), measured ? "measured" : "given",
+                     giga_per_second(speeds.seconds_per_flop), letter_of(precision),
+                     network_words(speeds.links));
+}
+
+std::string kernels_line(const Speeds& speeds) {
+  constexpr Extent width = 64;  // of a usual panel
+  const KernelRates& rates = speeds.kernels.rates;
+  const double seconds_per_flop = speeds.seconds_per_flop;
+  return fmt::format(
+      "of that speed, update: {} % with panels of {}, {} and {} % in solves (from left and right); panel: "
+      "{} % in products, {} % with vectors, {} % with columns; moves: copies {} GB/s, and {} ns for each "
+      "element apart from the others",
+      percent(rates.product(width)), width, percent(rates.left_solve(width)),
+      percent(rates.right_solve(width)), percent(rates.near_product(width)), percent(rates.vectors),
+      percent(rates.columns), giga_per_second(speeds.kernels.flops_per_copied_byte * seconds_per_flop),
+      rounded(1e9 * speeds.kernels.flops_per_jump * seconds_per_flop));
+}
+
+}  // namespace het

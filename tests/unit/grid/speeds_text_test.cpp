@@ -1,0 +1,53 @@
+#include "blacs_het/grid/speeds/speeds_text.hpp"
+
+#include <gtest/gtest.h>
+
+namespace het {
+namespace {
+
+Speeds usual() {
+  Speeds speeds;
+  speeds.cycle_times = {1, 2, 3, 6};
+  speeds.seconds_per_flop = 1 / 26.1234e9;
+  speeds.links.between = {1 / 3.21567e9, 1.23456e-6, 0};
+  speeds.kernels.rates = {5.98765, 3, 250, 95, 0.123456, 0.0456789};
+  speeds.kernels.flops_per_copied_byte = 5.12345;
+  speeds.kernels.flops_per_jump = 101.2345;
+  return speeds;
+}
+
+// As hetplan says it: "the fastest processor has 10 Gflop/s, the network 1.25 GB/s and 20 us".
+TEST(SpeedsText, SaysThePlatformInTheWordsOfHetplan) {
+  Speeds speeds = usual();
+  EXPECT_EQ(platform_line(speeds, precision_of<double>, false),
+            "cycle-times 1,2,3,6 (given); the fastest processor has 26.1 Gflop/s in long pdgemm, the network "
+            "3.22 GB/s and 1.23 us");
+  speeds.links.shared_medium = true;
+  EXPECT_TRUE(platform_line(speeds, precision_of<double>, true).ends_with(", one message after the other"));
+  speeds.links = {};
+  EXPECT_EQ(platform_line(speeds, precision_of<float>, true),
+            "cycle-times 1,2,3,6 (measured); the fastest processor has 26.1 Gflop/s in long psgemm");
+}
+
+TEST(SpeedsText, TellsLinksWithinAHostFromThoseBetweenHosts) {
+  Speeds speeds = usual();
+  speeds.links.hosts.of_rank = {0, 0, 1, 1};
+  speeds.links.hosts.inside = {1 / 12.3456e9, 0.5e-6, 0};
+  speeds.links.hosts.interface_seconds_per_byte = 1 / 1250e9;
+  EXPECT_TRUE(
+      platform_line(speeds, precision_of<double>, false)
+          .ends_with("the network 3.22 GB/s and 1.23 us between 2 hosts, 1250 GB/s for all processes of "
+                     "one; within a host 12.3 GB/s and 0.5 us"));
+}
+
+// As parts of the speed of long products, which somebody can compare.
+TEST(SpeedsText, SaysOtherWorkInPercent) {
+  EXPECT_EQ(
+      kernels_line(usual()),
+      "of that speed, update: 91 % with panels of 64, 20 and 40 % in solves (from left and right); panel: "
+      "96 % in products, 12 % with vectors, 5 % with columns; moves: copies 5.1 GB/s, and 3.88 ns for "
+      "each element apart from the others");
+}
+
+}  // namespace
+}  // namespace het
