@@ -259,6 +259,30 @@ TEST(Cholesky, RefusesWhatHasNoFactor) {
   EXPECT_ANY_THROW(Cholesky<double>(comm, 'l', {4, 4, operand}));
 }
 
+// The columns of the window lie on a rank twice: its rows, and those with the numbers of its columns. Messages take as
+// much once more only for what is received and passed on (p > 2) and for the panels that its process column sends.
+TEST(Cholesky, MessagesTakeMemoryForThoseThatTravel) {
+  const Communicator comm = Communicator::duplicate_of(MPI_COMM_WORLD);
+  constexpr int n = 1152, nb = 64, panels = 512 / nb, travelling = 2;
+  FactorOptions options;
+  options.panel_width = nb;
+  for (const auto& [p, q] : test::grids_within(comm.size())) {
+    Distributed<double> a(block_cyclic(n, n, nb, nb, p, q), test::in_order(p, q, comm.size()), comm.rank());
+    const Operand<double> operand{{&a.distribution(), &a.placement(), GlobalIndex(0), GlobalIndex(0)},
+                                  {a.data(), a.lld()}};
+    const Extent before = MemoryMeter::instance().current();
+    const Cholesky<double> cholesky(comm, 'L', {n, n, operand}, options);
+    const Extent taken = MemoryMeter::instance().current() - before;
+
+    const int sent = p > 1 ? (panels + q - 1) / q : 0, received = p > 2 ? panels : p > 1 ? travelling : 0;
+    const int rows = n / nb / p * nb + nb, cols = n / nb / q * nb + nb;
+    const int elements = ((panels + sent) * rows + (panels + received) * cols) * nb;
+    constexpr double diagonal_block_and_squares = 1.1;
+    EXPECT_LT(static_cast<double>(taken), elements * sizeof(double) * diagonal_block_and_squares)
+        << p << " x " << q;
+  }
+}
+
 // Looks at messages that take long now and then, each process at its own time.
 class Sleepy : public Moves {
  public:

@@ -7,13 +7,11 @@
 namespace het {
 
 template <Scalar T>
-PanelSlot<T>::PanelSlot(const LowerView<T>& a, const std::vector<TransposePlan>& plans, Extent end,
-                        Extent width, int tag)
+PanelSlot<T>::PanelSlot(const LowerView<T>& a, const std::vector<TransposePlan>& plans, int tag)
     : a_(a),
       panel_rows_(a.comm(), tag, SendMode::synchronous),
-      head_(a, plans, width, width, width, tag + 1),
-      rest_(a, plans, a.local_row(a.n()) - a.local_row(end), a.local_col(a.n()) - a.local_col(end), width,
-            tag + 1 + TransposedRows<T>::tags(a.rows().processes())) {}
+      head_(a, plans, tag + 1),
+      rest_(a, plans, tag + 1 + TransposedRows<T>::tags(a.rows().processes())) {}
 
 template <Scalar T>
 void PanelSlot<T>::reset(const Panel& panel, const Panel& next, Line across, const PanelRoom<T>& room) {
@@ -42,11 +40,11 @@ Extent PanelSlot<T>::info() const {
 template <Scalar T>
 void PanelSlot<T>::start() {
   send_rows();
-  head_.receive(panel_, {panel_.end, next_.end});
-  rest_.receive(panel_, {next_.end, a_.n()});
+  T* const rest_received = head_.receive(panel_, {panel_.end, next_.end}, room_.received);
+  rest_.receive(panel_, {next_.end, a_.n()}, rest_received);
   head_taken_ = false;
   rest_due_ = panel_.col == a_.col();
-  if (rest_due_) send(head_);
+  if (rest_due_) rest_sent_ = send(head_, room_.sent);
 }
 
 // In one piece, with the rows above that other panels of the round have, unless these are many.
@@ -63,7 +61,7 @@ void PanelSlot<T>::send_rows() {
 template <Scalar T>
 void PanelSlot<T>::send_rest_if_due() {
   if (!rest_due_ || !panel_rows_.finished()) return;
-  send(rest_);
+  send(rest_, rest_sent_);
   rest_due_ = false;
 }
 

@@ -6,11 +6,12 @@
 namespace het {
 
 // Where the columns of a panel lie on a rank, twice: a column of m + info_elements rows from local row `first_row` on,
-// and one of n rows from local column `first_col` on.
+// and one of n rows from local column `first_col` on. Beside them the memory for the messages of TransposedRows.
 template <Scalar T>
 struct PanelRoom {
   T *rows, *cols;
   Extent row_ld, col_ld, first_row, first_col;
+  T *sent, *received;
 };
 
 // The columns of L of one panel [k0, k1) on one rank: L(k1 : n-1, k0 : k1-1) in the rows of this process row, and once
@@ -23,14 +24,13 @@ struct PanelRoom {
 template <Scalar T>
 class PanelSlot {
  public:
-  // Takes the memory for messages with panels of up to `width` columns that end at column `end` or behind; uses `tags`
-  // tags from `tag` on. `plans` are those of all process columns. No communication.
-  PanelSlot(const LowerView<T>& a, const std::vector<TransposePlan>& plans, Extent end, Extent width,
-            int tag);
+  // Uses `tags` tags from `tag` on. `plans` are those of all process columns. No communication.
+  PanelSlot(const LowerView<T>& a, const std::vector<TransposePlan>& plans, int tag);
   static int tags(int process_rows) { return 1 + 2 * TransposedRows<T>::tags(process_rows); }
 
   // Makes room for a panel, with the one behind it (the same for the last one); the panel before has been passed on.
-  // It goes along `across`, a line of the process row with its owner first. Its columns are put where `room` says.
+  // It goes along `across`, a line of the process row with its owner first. Its columns are put where `room` says, whose
+  // memory for messages is free again when the panel has been passed on (what is sent) and taken as well (received).
   void reset(const Panel& panel, const Panel& next, Line across, const PanelRoom<T>& room);
   // This rank's rows of the panel, to be filled before start() on the panel's process column, and their INFO.
   T* rows() const { return row(first_needed(a_.row())); }
@@ -59,7 +59,9 @@ class PanelSlot {
   T* carried_info() const { return room_.rows + room_.row_ld - info_elements<T>; }
   Extent first_needed(int source) const { return a_.local_row(panel_.end, source); }
   void send_rows();
-  void send(TransposedRows<T>& part) { part.send(room_.rows, room_.row_ld, room_.first_row); }
+  T* send(TransposedRows<T>& part, T* from) {
+    return part.send(room_.rows, room_.row_ld, room_.first_row, from);
+  }
   void send_rest_if_due();
   void put(const TransposedRows<T>& part);
 
@@ -68,6 +70,7 @@ class PanelSlot {
   LineBroadcast panel_rows_;
   TransposedRows<T> head_, rest_;
   bool head_taken_ = false, rest_due_ = false;
+  T* rest_sent_ = nullptr;  // behind the head in the room
   Panel panel_{0, 0, 0}, next_{0, 0, 0};
   PanelRoom<T> room_{};
 };

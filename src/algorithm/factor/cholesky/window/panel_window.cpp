@@ -10,16 +10,47 @@ PanelWindow<T>::PanelWindow(const LowerView<T>& a, const std::vector<TransposePl
     : a_(a),
       moves_(moves),
       panels_(cut_panels(a.cols(), a.n(), panel_width)),
+      own_before_{0},
       audience_(a.cols(), panels_, cholesky_route) {
-  for (const Panel& panel : panels_) widest_ = std::max(widest_, panel.width());
+  for (const Panel& panel : panels_) {
+    widest_ = std::max(widest_, panel.width());
+    own_before_.push_back(own_before_.back() + (panel.col == a.col() ? 1 : 0));
+  }
   const Extent slots = panels_in_window(widest_);
   const int p = a.rows().processes();
-  // The first round has the most rows, and the first panel of a slot.
   for (std::size_t k = 0; k < std::min(panels_.size(), static_cast<std::size_t>(slots)); ++k)
-    slots_.emplace_back(a, plans, panels_[k].end, widest_, tag + static_cast<int>(k) * PanelSlot<T>::tags(p));
+    slots_.emplace_back(a, plans, tag + static_cast<int>(k) * PanelSlot<T>::tags(p));
+  // The first round has the most rows.
   const PanelRoom<T> first = room(0);
   rows_ = Buffer<T>(first.row_ld * widest_ * slots);
   cols_ = Buffer<T>(first.col_ld * widest_ * slots);
+  if (p == 1) return;  // each rank has all rows of its columns
+  sent_ = rooms_to_send();
+  received_ = rooms_to_receive(plans[static_cast<std::size_t>(a.col())]);
+}
+
+// As many as the most panels of this process column among any that follow each other in the window. The one whose room
+// a panel takes is then behind the window, and has been passed on.
+template <Scalar T>
+MessageRooms<T> PanelWindow<T>::rooms_to_send() const {
+  std::size_t rooms = 0;
+  for (std::size_t k = 0; k < panels_.size(); ++k)
+    rooms = std::max(rooms, own_before(k + slots_.size()) - own_before(k));
+  const auto own = std::ranges::find(panels_, a_.col(), &Panel::col);
+  if (own == panels_.end()) return {};
+  return {rooms, (a_.local_row(a_.n()) - a_.local_row(own->end)) * widest_};
+}
+
+// Between two process rows nothing is passed on, and all panels but the last one that was started have been taken.
+template <Scalar T>
+MessageRooms<T> PanelWindow<T>::rooms_to_receive(const TransposePlan& plan) const {
+  constexpr std::size_t travelling = 2;
+  const std::size_t rooms = plan.sources() == 2 ? std::min(travelling, slots_.size()) : slots_.size();
+  Extent elements = 0;
+  for (int row = 0; row < plan.sources(); ++row)
+    if (row != a_.row())
+      elements += plan.count(row, {a_.local_row(panels_[0].end, row), a_.local_row(a_.n(), row)});
+  return {rooms, elements * widest_};
 }
 
 template <Scalar T>
@@ -30,7 +61,14 @@ PanelRoom<T> PanelWindow<T>::room(std::size_t k) const {
   // The rows for INFO also keep columns off powers of two.
   const Extent row_ld = a_.local_row(a_.n()) - il + info_elements<T>,
                col_ld = std::max<Extent>(a_.local_col(a_.n()) - jl, 1);
-  return {rows_.data() + column * row_ld, cols_.data() + column * col_ld, row_ld, col_ld, il, jl};
+  return {rows_.data() + column * row_ld,
+          cols_.data() + column * col_ld,
+          row_ld,
+          col_ld,
+          il,
+          jl,
+          sent_.of(own_before(k)),
+          received_.of(k)};
 }
 
 template <Scalar T>

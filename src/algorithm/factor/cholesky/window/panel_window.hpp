@@ -1,4 +1,5 @@
 #pragma once
+#include "src/algorithm/factor/cholesky/window/message_rooms.hpp"
 #include "src/algorithm/factor/cholesky/window/panel_slot.hpp"
 #include "src/distribution/panels/audience.hpp"
 
@@ -10,6 +11,10 @@ namespace het {
 // The slots lie side by side, so that panels that follow each other make one local product. Each round through them
 // keeps the rows behind the end of its first panel; columns become shorter from round to round, so a panel lies over
 // none that is younger than the one whose slot it takes.
+//
+// A rank has memory for the messages of as many panels as may need it at a time: of those in the window it sends the
+// ones of its own process column; what it receives it keeps for all of them where it passes it on, else for the two
+// that travel.
 template <Scalar T>
 class PanelWindow {
  public:
@@ -23,7 +28,7 @@ class PanelWindow {
   Extent widest_panel() const { return widest_; }
 
   // Makes room for panel k, the next one; false while the panel in its place is needed, as those from `needed` on
-  // are, or has not been passed on.
+  // are, or has not been passed on. The panels before k - 1 have been taken.
   bool open(std::size_t k, std::size_t needed);
   PanelSlot<T>& slot(std::size_t k) { return slots_[k % slots_.size()]; }
 
@@ -39,13 +44,19 @@ class PanelWindow {
 
  private:
   PanelRoom<T> room(std::size_t k) const;
+  MessageRooms<T> rooms_to_send() const;
+  MessageRooms<T> rooms_to_receive(const TransposePlan& plan) const;
+  // Panels of this process column before panel k.
+  std::size_t own_before(std::size_t k) const { return own_before_[std::min(k, panels_.size())]; }
 
   const LowerView<T>& a_;
   Moves& moves_;
   std::vector<Panel> panels_;
+  std::vector<std::size_t> own_before_;
   Audience audience_;
   Extent widest_ = 0;
   Buffer<T> rows_, cols_;
+  MessageRooms<T> sent_, received_;
   std::vector<PanelSlot<T>> slots_;
 };
 

@@ -3,12 +3,9 @@
 namespace het {
 
 template <Scalar T>
-TransposedRows<T>::TransposedRows(const LowerView<T>& a, const std::vector<TransposePlan>& plans, Extent rows,
-                                  Extent cols, Extent width, int tag)
+TransposedRows<T>::TransposedRows(const LowerView<T>& a, const std::vector<TransposePlan>& plans, int tag)
     : a_(a), plans_(plans), plan_(plans[static_cast<std::size_t>(a.col())]) {
   if (plan_.sources() == 1) return;  // which has all rows
-  sent_ = Buffer<T>(rows * width);
-  received_ = Buffer<T>(cols * width);
   for (int row = 0; row < plan_.sources(); ++row) from_.emplace_back(a.comm(), tag + row);
   for (std::size_t col = 0; col < plans.size(); ++col) to_.emplace_back(a.comm(), tag + a.row());
 }
@@ -25,21 +22,23 @@ Line TransposedRows<T>::line(int row, int to) const {
 
 // What comes from one process row lies behind what comes from those before it.
 template <Scalar T>
-void TransposedRows<T>::receive(const Panel& panel, const Numbers& numbers) {
+T* TransposedRows<T>::receive(const Panel& panel, const Numbers& numbers, T* room) {
   panel_ = panel;
   numbers_ = numbers;
-  T* part = received_.data();
+  received_ = room;
+  T* part = room;
   for (int row = 0; row < static_cast<int>(from_.size()); ++row) {
     if (row == a_.row()) continue;
     const Extent count = plan_.count(row, rows_of(row));
     from_[static_cast<std::size_t>(row)].start(line(row, a_.col()), 0, part, bytes(count));
     part += count * panel_.width();
   }
+  return part;
 }
 
 template <Scalar T>
-void TransposedRows<T>::send(const T* x, Extent ldx, Extent first_row) {
-  T* part = sent_.data();
+T* TransposedRows<T>::send(const T* x, Extent ldx, Extent first_row, T* room) {
+  T* part = room;
   for (std::size_t col = 0; col < to_.size(); ++col) {
     const Extent count = plans_[col].count(a_.row(), rows_of(a_.row()));
     T* y = part;
@@ -50,6 +49,7 @@ void TransposedRows<T>::send(const T* x, Extent ldx, Extent first_row) {
     to_[col].start(line(a_.row(), static_cast<int>(col)), 0, part, bytes(count));
     part += count * panel_.width();
   }
+  return part;
 }
 
 template <Scalar T>
@@ -65,7 +65,7 @@ void TransposedRows<T>::put(const T* x, Extent ldx, Extent first_row, T* y, Exte
   };
   plan_.for_each(a_.row(), rows_of(a_.row()),
                  [&](const TransposePlan::Run& run) { copy(run, x + (run.row - first_row), ldx); });
-  const T* part = received_.data();
+  const T* part = received_;
   for (int row = 0; row < static_cast<int>(from_.size()); ++row) {
     if (row == a_.row()) continue;
     const Extent count = plan_.count(row, rows_of(row));

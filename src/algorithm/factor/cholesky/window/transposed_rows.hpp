@@ -16,16 +16,16 @@ class TransposedRows {
     Extent begin, end;
   };
 
-  // Takes the memory for panels of up to `width` columns, of which this rank has at most `rows` of the rows and needs
-  // at most `cols`; uses `tags` tags from `tag` on. `plans` are those of all process columns. No communication.
-  TransposedRows(const LowerView<T>& a, const std::vector<TransposePlan>& plans, Extent rows, Extent cols,
-                 Extent width, int tag);
+  // Uses `tags` tags from `tag` on. `plans` are those of all process columns. No communication.
+  TransposedRows(const LowerView<T>& a, const std::vector<TransposePlan>& plans, int tag);
   static int tags(int process_rows) { return process_rows; }
 
-  // Begins to receive the rows of these numbers; those before have been passed on.
-  void receive(const Panel& panel, const Numbers& numbers);
-  // On the panel's process column: sends this rank's. x: its local rows from `first_row` on, in columns of ldx.
-  void send(const T* x, Extent ldx, Extent first_row);
+  // Begins to receive the rows of these numbers, at `room`; those before have been passed on. What is received must
+  // stay until it has been put and passed on. Returns the end of it.
+  T* receive(const Panel& panel, const Numbers& numbers, T* room);
+  // On the panel's process column: sends this rank's, from `room`, where they must stay until they have been passed on.
+  // x: its local rows from `first_row` on, in columns of ldx. Returns the end of what is sent.
+  T* send(const T* x, Extent ldx, Extent first_row, T* room);
   bool arrived() const;
   // Once all have arrived: puts them into y, where local column `first_col` is the first row. x as above, on all ranks.
   void put(const T* x, Extent ldx, Extent first_row, T* y, Extent ldy, Extent first_col) const;
@@ -46,7 +46,7 @@ class TransposedRows {
   const LowerView<T>& a_;
   const std::vector<TransposePlan>& plans_;  // by process column
   const TransposePlan& plan_;                // of this one
-  Buffer<T> sent_, received_;
+  const T* received_ = nullptr;
   std::vector<LineBroadcast> to_, from_;  // to each process column, from each process row
   Panel panel_{0, 0, 0};
   Numbers numbers_{0, 0};
