@@ -13,12 +13,12 @@ struct Run {
 };
 
 // What is done in the end, by the process column that needs longest.
-double at_end(const Platform& platform, const CallShape& shape, const Placed& matrix,
-              const FactorAlgorithm& algorithm, Extent widest_panel) {
+double left_interchanges(const Platform& platform, const CallShape& shape, const Placed& matrix,
+                         const FactorAlgorithm& algorithm, Extent widest_panel) {
   const Panels panels(matrix.distribution, widest_panel);
   const StepCosts costs(platform, shape, matrix, algorithm, panels);
   double seconds = 0;
-  for (int j = 0; j < panels.q(); ++j) seconds = std::max(seconds, costs.at_end(j));
+  for (int j = 0; j < panels.q(); ++j) seconds = std::max(seconds, costs.left_interchanges(j));
   return seconds;
 }
 
@@ -27,8 +27,9 @@ Run run(const Platform& platform, const CallShape& shape, const Placed& matrix,
   StepCosts costs(platform, shape, matrix, algorithm, panels);
   FactorRun clocks(algorithm, matrix.distribution.cols, panels, costs, home != nullptr);
   const double seconds = clocks.run();
-  const double settled =
-      home && algorithm.swapped_at_end ? at_end(platform, shape, *home, algorithm, panels.widest()) : 0;
+  const double settled = home && algorithm.swapped_at_end
+                             ? left_interchanges(platform, shape, *home, algorithm, panels.widest())
+                             : 0;
   return {seconds + settled, clocks.balanced_update()};
 }
 

@@ -35,19 +35,19 @@ void FactorRun::send_panel() {
 void FactorRun::send_along_row(int i, const std::vector<int>& places) {
   double time = clocks_.ready_of(i);
   clocks_.arrived[at(i, places.front())] = time;
-  const double chunks = costs_.chunks(i, static_cast<int>(places.size()));
+  const double chunks = costs_.panel_chunks(i, static_cast<int>(places.size()));
   // Of what the panel's owner exchanges meanwhile, each message has as much of the link as one of the panel's.
   double& behind = behind_panel_[static_cast<std::size_t>(i)];
   for (std::size_t place = 1; place < places.size(); ++place) {
     const int from = places[place - 1], to = places[place];
     const std::size_t sender = at(i, from), receiver = at(i, to);
-    double message = costs_.message(i, from, to);
+    double message = costs_.panel_message(i, from, to);
     if (place == 1) {
       const double shared = std::min(behind, message * (panels_.p() - 1) / chunks);
       message += shared;
       behind -= shared;
     }
-    time = costs_.latency(i, from, to) +
+    time = costs_.latency_along(i, from, to) +
            (transposed_ ? links_.sent_ahead(sender, receiver, std::max(time, transposed_->receives(receiver)),
                                             message, chunks)
                         : links_.sent(sender, receiver, time, message, chunks));
@@ -75,12 +75,12 @@ double FactorRun::slowest(int j, const std::vector<double>& times) const {
 // Rows are exchanged piece by piece, each as soon as the step before is through with it. Pieces that begin at the same
 // time share the link, and none is there before all.
 void FactorRun::update_before(int j) {
-  const int pieces = costs_.pieces(j);
-  const double each = costs_.exchange(j, costs_.columns(j) / pieces);
-  double all = costs_.exchange(j, costs_.columns(j));
+  const int pieces = costs_.update_pieces(j);
+  const double each = costs_.exchange_down(j, costs_.trailing_columns(j) / pieces);
+  double all = costs_.exchange_down(j, costs_.trailing_columns(j));
   const bool next_here =
       step_ + 1 < panels_.count() && panels_[step_ + 1].col == j && algorithm_.look_ahead != LookAhead::none;
-  const double alone = next_here ? costs_.exchange(j, costs_.next_width()) : each;
+  const double alone = next_here ? costs_.exchange_down(j, costs_.next_panel_width()) : each;
   double begun = 0, last = 0;
   for (int i = 0; i < panels_.p(); ++i) {
     if (!in_use(i)) continue;
@@ -112,7 +112,7 @@ void FactorRun::update_before(int j) {
 // Sums are exchanged between the two halves of the work on each piece. Where the next panel is factored before the
 // rest of the update, what is exchanged for the rest shares the link with that panel.
 void FactorRun::update_within(int j) {
-  const int p = panels_.p(), pieces = costs_.pieces(j);
+  const int p = panels_.p(), pieces = costs_.update_pieces(j);
   const double part = 0.5 / pieces;
   double summed = 0;
   for (int i = 0; i < p; ++i) {
@@ -124,11 +124,11 @@ void FactorRun::update_within(int j) {
     clocks_.free[at(0, j)] = clocks_.start[at(0, j)] + costs_.update(0, j);
     return;
   }
-  const double all = costs_.exchange(j, costs_.columns(j));
+  const double all = costs_.exchange_down(j, costs_.trailing_columns(j));
   const bool next_here = step_ + 1 < panels_.count() && panels_[step_ + 1].col == j &&
                          algorithm_.look_ahead != LookAhead::none && !links_.shared();
-  const double before = next_here ? std::min(costs_.exchange(j, costs_.next_width()), all) : all;
-  double last = summed + costs_.exchange(j, costs_.columns(j) / pieces);
+  const double before = next_here ? std::min(costs_.exchange_down(j, costs_.next_panel_width()), all) : all;
+  double last = summed + costs_.exchange_down(j, costs_.trailing_columns(j) / pieces);
   for (int i = 0; i < p; ++i) {
     const std::size_t k = at(i, j);
     last = std::max(last, links_.receive(k, clocks_.start[k], before) + (all - before));
@@ -164,11 +164,12 @@ double FactorRun::next_panel_in_order(int j) {
   double updated = 0;
   for (int i = 0; i < panels_.p(); ++i) {
     if (!in_use(i)) continue;
-    updated = std::max(updated, clocks_.start[at(i, j)] + costs_.next(i));
+    updated = std::max(updated, clocks_.start[at(i, j)] + costs_.next_panel_update(i));
   }
-  if (sums) updated += costs_.exchange(j, costs_.next_width());
+  if (sums) updated += costs_.exchange_down(j, costs_.next_panel_width());
   for (int i = 0; i < panels_.p(); ++i)
-    if (in_use(i)) clocks_.free[at(i, j)] += updated - (clocks_.start[at(i, j)] + costs_.next(i));
+    if (in_use(i))
+      clocks_.free[at(i, j)] += updated - (clocks_.start[at(i, j)] + costs_.next_panel_update(i));
   return updated;
 }
 
@@ -178,34 +179,35 @@ void FactorRun::next_panel_between(int j) {
   for (int i = 0; i < panels_.p(); ++i) {
     double begins = transposed_ ? transposed_->next_begins(i) : clocks_.arrived[at(i, j)];
     if (!finished_.empty()) begins = std::max(begins, finished_[(step_ + 1) % finished_.size()][at(i, j)]);
-    clocks_.ready_of(i) = begins + clocks_.until_look(costs_, i, j, begins) + costs_.next(i);
+    clocks_.ready_of(i) = begins + clocks_.until_look(costs_, i, j, begins) + costs_.next_panel_update(i);
   }
   double factor = clocks_.ready_of(row);
   costs_.advance_to(step_ + 1);
   for (int i = 0; i < panels_.p(); ++i)
-    if (costs_.diagonal_rows(i) > 0) factor = std::max(factor, clocks_.ready_of(i) + costs_.collected(i));
-  factor += costs_.diagonal();
+    if (costs_.diagonal_rows(i) > 0)
+      factor = std::max(factor, clocks_.ready_of(i) + costs_.diagonal_rows_collected(i));
+  factor += costs_.diagonal_block();
   // To all others, beside what its process passes on.
   if (panels_.p() > 1)
-    factor = links_.sent_ahead_to_several(at(row, j), factor, costs_.factor_messages(), panels_.p() - 1) +
+    factor = links_.sent_ahead_to_several(at(row, j), factor, costs_.diagonal_messages(), panels_.p() - 1) +
              costs_.latency_down(j);
   for (int i = 0; i < panels_.p(); ++i) {
     double& ready = clocks_.ready_of(i);
-    clocks_.free[at(i, j)] = std::max(clocks_.free[at(i, j)], ready) + costs_.panel(i);
-    ready = std::max(ready, factor) + costs_.panel(i);
+    clocks_.free[at(i, j)] = std::max(clocks_.free[at(i, j)], ready) + costs_.panel_part(i);
+    ready = std::max(ready, factor) + costs_.panel_part(i);
   }
 }
 
 void FactorRun::leave() {
   for (int i = 0; i < panels_.p(); ++i)
-    for (int j = 0; j < panels_.q(); ++j) links_.leave(at(i, j), costs_.leaving(i, j));
+    for (int j = 0; j < panels_.q(); ++j) links_.leave(at(i, j), costs_.final_parts_leaving(i, j));
 }
 
 // In the end process columns without columns in the last panel hear what they have missed, one after the other.
 double FactorRun::rest() const {
   const auto columns = audience_.rest();
   double seconds = 0;
-  for (std::size_t k = 1; k < columns.size(); ++k) seconds += costs_.latency(0, columns[0], columns[k]);
+  for (std::size_t k = 1; k < columns.size(); ++k) seconds += costs_.latency_along(0, columns[0], columns[k]);
   return seconds;
 }
 
@@ -213,15 +215,16 @@ void FactorRun::next_panel(int j) {
   if (algorithm_.sync == ColumnSync::none) return next_panel_between(j);
   const double updated = next_panel_in_order(j);
   costs_.advance_to(step_ + 1);
-  std::fill(clocks_.ready.begin(), clocks_.ready.end(), updated + costs_.diagonal() + costs_.panel());
-  for (int i = 0; i < panels_.p(); ++i) clocks_.free[at(i, j)] += costs_.panel();
+  std::fill(clocks_.ready.begin(), clocks_.ready.end(),
+            updated + costs_.diagonal_block() + costs_.factor_panel());
+  for (int i = 0; i < panels_.p(); ++i) clocks_.free[at(i, j)] += costs_.factor_panel();
 }
 
 double FactorRun::run() {
   if (panels_.count() == 0) return 0;
   costs_.advance_to(0);
   std::fill(clocks_.ready.begin(), clocks_.ready.end(),
-            costs_.diagonal() + costs_.factor_round() + costs_.panel());
+            costs_.diagonal_block() + costs_.diagonal_round() + costs_.factor_panel());
   for (int i = 0; i < panels_.p(); ++i) clocks_.free[at(i, panels_[0].col)] = clocks_.ready.front();
   for (step_ = 0; step_ < panels_.count(); ++step_) {
     clocks_.before = clocks_.free;
@@ -238,7 +241,7 @@ double FactorRun::run() {
   for (int j = 0; j < panels_.q(); ++j) {
     double last = 0;
     for (int i = 0; i < panels_.p(); ++i) last = std::max(last, clocks_.free[at(i, j)]);
-    end = std::max(end, last + (moves_ ? 0 : costs_.at_end(j)));
+    end = std::max(end, last + (moves_ ? 0 : costs_.left_interchanges(j)));
   }
   if (moves_) end = std::max(end, links_.end());
   return end + rest();

@@ -26,7 +26,7 @@ struct ProcessClocks {
   // once in a slice, at any time of it: after half of one, in the mean.
   double until_look(const StepCosts& costs, int i, int j, double time) const {
     const double busy = before[at(i, j)] - time;
-    return busy <= 0 ? 0 : std::min(busy, costs.slice(i, j, busy) / 2);
+    return busy <= 0 ? 0 : std::min(busy, costs.update_slice(i, j, busy) / 2);
   }
 
   int p, q;

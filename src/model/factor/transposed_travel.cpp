@@ -37,7 +37,7 @@ void TransposedTravel::send(std::size_t step) {
 void TransposedTravel::send_head() {
   if (step_ + 1 == panels_.count()) return;
   const int next_row = panels_.diagonal_row(step_ + 1), next_col = panels_[step_ + 1].col;
-  const double message = costs_.head_message(), latency = costs_.latency_down(next_col);
+  const double message = costs_.transposed_head(), latency = costs_.latency_down(next_col);
   double time = clocks_.ready_of(next_row);
   std::size_t from = clocks_.at(next_row, panels_[step_].col);
   for (int hop = 0; hop < panels_.p(); ++hop) {
@@ -57,17 +57,17 @@ void TransposedTravel::send_rest() {
   const int owner = panels_[step_].col;
   const bool last = step_ + 1 == panels_.count();
   const auto without_head = [&](double seconds, bool has_it) {
-    return has_it ? std::max(seconds - costs_.head_message(), 0.0) : seconds;
+    return has_it ? std::max(seconds - costs_.transposed_head(), 0.0) : seconds;
   };
   for (int i = 0; i < panels_.p() && !links_.shared(); ++i) {
     const std::size_t k = clocks_.at(i, owner);
     const double left = std::max(links_.out(k), clocks_.ready_of(i));
     links_.send(k, left + clocks_.until_look(costs_, i, owner, left),
-                without_head(costs_.second_message(i), !last && i == panels_.diagonal_row(step_ + 1)),
+                without_head(costs_.transposed_sent(i), !last && i == panels_.diagonal_row(step_ + 1)),
                 panels_.q());
   }
   for (int j = 0; j < panels_.q(); ++j)
-    send_down(j, without_head(costs_.transposed_message(j), !last && j == panels_[step_ + 1].col));
+    send_down(j, without_head(costs_.transposed_down(j), !last && j == panels_[step_ + 1].col));
 }
 
 // The parts of `whole` that process rows have, by their rows; the longest of them, 0 if none has any.

@@ -18,7 +18,7 @@ std::vector<StepTime> step_times(const Forecast& forecast) {
   StepCosts costs(platform, shape, {matrix, placement}, our_algorithm(shape.kind), panels);
   for (std::size_t s = 0; s < panels.count(); ++s) {
     costs.advance_to(s);
-    StepTime step{shape.n - panels[s].begin, costs.panel(), 0, costs.balanced_update()};
+    StepTime step{shape.n - panels[s].begin, costs.factor_panel(), 0, costs.balanced_update()};
     for (int i = 0; i < panels.p(); ++i)
       for (int j = 0; j < panels.q(); ++j) step.update = std::max(step.update, costs.update(i, j));
     steps.push_back(step);

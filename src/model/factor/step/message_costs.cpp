@@ -1,0 +1,113 @@
+#include "src/model/factor/step/step_costs.hpp"
+
+#include <algorithm>
+
+#include "src/distribution/panels/panel_ends.hpp"
+#include "src/distribution/panels/ring.hpp"
+
+namespace het {
+
+Extent StepCosts::rows_of_round(int i) const {
+  const auto panels = static_cast<std::size_t>(panels_in_window(panels_.widest()));
+  const Extent below = panels_.rows_left(at_ + 1, i), rows = panels_.rows_left(at_ - at_ % panels + 1, i);
+  return travels_with_round(rows - below, below) ? rows : below;
+}
+
+double StepCosts::panel_bytes(int i) const {
+  using Message = FactorAlgorithm::Message;
+  const Extent width = panels_[at_].width(), below = panels_.rows_left(at_ + 1, i),
+               rows = panels_.rows_left(at_, i);
+  const auto sent = [&] {
+    switch (algorithm_.message) {
+      case Message::rows_and_top:
+        return rows - below == width ? rows : rows + width;
+      case Message::rows_and_triangle:
+        return rows + width;
+      case Message::rows_of_round:
+        return rows_of_round(i);
+      case Message::rows:
+        break;
+    }
+    return rows;
+  };
+  return static_cast<double>(sent() * width) * element_bytes_;
+}
+
+double StepCosts::panel_chunks(int i, int line) const {
+  return static_cast<double>(std::max<Extent>(ring_chunks(static_cast<Extent>(panel_bytes(i)), line), 1));
+}
+
+double StepCosts::transposed_sent(int i) const {
+  const int owner = panels_[at_].col;
+  return static_cast<double>(panels_.rows_left(at_ + 1, i) * panels_[at_].width()) * element_bytes_ *
+         std::max(links_.along_row(i, owner, (owner + 1) % panels_.q()).seconds_per_byte,
+                  links_.column(owner).ring.seconds_per_byte);
+}
+
+double StepCosts::transposed_head() const {
+  return static_cast<double>(panels_[at_ + 1].width() * panels_[at_].width()) * element_bytes_ *
+         links_.column(panels_[at_ + 1].col).ring.seconds_per_byte;
+}
+
+double StepCosts::transposed_down(int j) const {
+  if (!algorithm_.transposed || panels_.p() == 1) return 0;
+  return trailing_columns(j) * static_cast<double>(panels_[at_].width()) * element_bytes_ *
+         links_.column(j).ring.seconds_per_byte;
+}
+
+double StepCosts::exchange_down(int j, double columns) const {
+  const auto width = static_cast<double>(panels_[at_].width());
+  const double part = 1.0 / panels_.p();
+  const double whole = static_cast<double>(panels_.cols_left(0, j));
+  // Pivot rows come to one process row, then U to all.
+  const double twice = algorithm_.makes_room && shares_solve_ ? part : 0;
+  // A wire carries what each process sends, a link what the process with the diagonal block does, and it alone makes
+  // room.
+  const bool one_makes_room = algorithm_.makes_room && platform_.shared_medium;
+  const double exchanged = one_makes_room ? algorithm_.exchanged - (1 - part) : algorithm_.exchanged;
+  const double bytes = ((exchanged + twice) * columns + algorithm_.swapped * whole) * width * element_bytes_;
+  const GridLinks::Column& column = links_.column(j);
+  const double travels = bytes * (1 - part) * column.exchanged_byte;
+  const double swaps = algorithm_.rounds_per_swap * width * (1 - part) * column.slowest.latency;
+  double seconds = travels + swaps + round(j, 0, 1) * (algorithm_.sync == ColumnSync::within ? 2 : 1);
+  if (algorithm_.solve == FactorAlgorithm::Solve::diagonal_row)
+    seconds +=
+        round(j, 0, 1) + cycle_time(panels_.diagonal_row(at_), j) * width * width * columns * solve_seconds();
+  return seconds;
+}
+
+double StepCosts::final_parts_leaving(int i, int j) const {
+  const auto width = static_cast<double>(panels_[at_].width());
+  double elements = 0;
+  if (algorithm_.columns_final && j == panels_[at_].col)
+    elements += width * static_cast<double>(panels_.rows_left(at_, i));
+  if (algorithm_.rows_final)
+    elements +=
+        static_cast<double>(panels_.rows_left(at_, i) - panels_.rows_left(at_ + 1, i)) * trailing_columns(j);
+  return elements * element_bytes_ * platform_.seconds_per_byte;
+}
+
+// Each panel's rows below it, once: copied while others travel, to and from messages, or where they stay.
+double StepCosts::left_interchanges(int j) const {
+  if (!algorithm_.swapped_at_end) return 0;
+  double elements = 0, messages = 0, slowest = 0;
+  const double p = panels_.p();
+  for (std::size_t s = 0; s < panels_.count(); ++s)
+    if (panels_[s].col == j || platform_.shared_medium) {
+      double rows = 0;
+      for (int i = 0; i < panels_.p(); ++i) rows += static_cast<double>(panels_.rows_left(s, i));
+      elements += rows / p * static_cast<double>(panels_[s].width());
+      ++messages;
+    }
+  for (int i = 0; i < panels_.p(); ++i) slowest = std::max(slowest, cycle_time(i, j));
+  const GridLinks::Column& column = links_.column(j);
+  const double further =
+      (column.far - 1) * column.slowest.message_overhead + column.near * column.inside.message_overhead;
+  const double exchange = p > 1 ? messages * (column.slowest.latency + further) : 0;
+  return elements * element_bytes_ *
+             std::max((1 - 1 / p) * column.exchanged_byte,
+                      (2 - 1 / p) * slowest * platform_.seconds_per_copied_byte) +
+         exchange;
+}
+
+}  // namespace het
