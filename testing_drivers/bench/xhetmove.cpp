@@ -129,8 +129,7 @@ int parse_and_run(int argc, char** argv) {
   app.add_option("--to", options.to, "block size after (default: 96)")->check(whole_above_zero());
   app.add_option("--grid", options.grid, "process grid (default: 2x2)");
   app.add_option("--to-grid", options.target_grid, "process grid after (default: the same)");
-  app.add_option("--type", options.type, "s, d, c or z (default: d)")
-      ->check(CLI::IsMember(std::vector<std::string>{"s", "d", "c", "z"}));
+  app.add_option("--type", options.type, "s, d, c or z (default: d)")->check(one_of({"s", "d", "c", "z"}));
   app.add_option("--reps", options.reps, "repetitions after the first call (default: 7)")
       ->check(whole_above_zero());
   app.add_flag("--json", options.json, "one JSON object instead of words");

@@ -61,7 +61,6 @@ void declare_simulation(CLI::App& app, Simulation& simulation) {
       ->type_name("LIST")
       ->needs(simulate);
   app.add_flag("--dry", simulation.dry, "charge matrix products without doing them: same times, no results")
-      ->disable_flag_override()
       ->needs(simulate);
   app.add_option("--poll", simulation.poll,
                  "virtual seconds of one MPI_Test (default: 1e-7); 1e-6 simulates faster")
@@ -139,7 +138,7 @@ Options parse_options(int argc, char** argv) {
   app.add_option("--backend", options.backend,
                  "throttle (no root; the default) or cgroup (CPU quotas, as a cross-check)")
       ->type_name("NAME")
-      ->check(CLI::IsMember({"throttle", "cgroup"}).description(""));
+      ->check(testing::one_of({"throttle", "cgroup"}));
   auto* cores =
       app.add_option("--cores", options.cores, "use no more than this many cores; may be fractional")
           ->type_name("X");
@@ -154,15 +153,15 @@ Options parse_options(int argc, char** argv) {
       ->type_size(1)
       ->allow_extra_args(false);
   app.add_flag_callback(
-         "--no-probe", [&options] { options.probe = false; }, "do not measure the relative speeds first")
-      ->disable_flag_override();
+      "--no-probe", [&options] { options.probe = false; }, "do not measure the relative speeds first");
   app.add_option("--json", options.json, "write plan, speeds and shares obtained as JSON")->type_name("FILE");
-  app.add_flag("-q,--quiet", options.quiet, "print nothing but errors")->disable_flag_override();
+  app.add_flag("-q,--quiet", options.quiet, "print nothing but errors");
   app.add_option("--set", set, "change the cycle-time of RANK in the control file of a running hetrun")
       ->expected(3)
       ->type_name("FILE RANK CYCLE_TIME");
   Simulation simulation;
   declare_simulation(app, simulation);
+  testing::flags_take_no_value(app);
   try {
     app.parse(static_cast<int>(dashes - argv), argv);
   } catch (const CLI::Success& success) {

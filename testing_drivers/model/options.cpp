@@ -4,9 +4,9 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <limits>
 
 #include "testing_drivers/model/speeds/speeds.hpp"
+#include "testing_drivers/support/option_words.hpp"
 #include "testing_drivers/xhet/sweep/parse.hpp"
 
 namespace het::testing {
@@ -57,12 +57,11 @@ ModelOptions parse_model_options(int argc, char** argv, int processes) {
                  "HETSCALAPACK_GRID has them, and plain (ScaLAPACK itself) (default: " +
                      ways + ")");
   app.add_option("--type", types, "types out of s,d,c,z (default: d)");
-  const auto counts = [](int least) { return CLI::Range(least, std::numeric_limits<int>::max()); };
   app.add_option("--reps", options.reps, fmt::format("repetitions (default: {})", usual.reps))
-      ->check(counts(1));
+      ->check(whole_above_zero());
   app.add_option("--warmup", options.warmup,
                  fmt::format("calls that are left out of the median (default: {})", usual.warmup))
-      ->check(counts(0));
+      ->check(whole_at_least(0));
   app.add_option("--label", options.label, "name of this run in its rows and sums");
   app.add_option("--plot", options.plot, "draw predicted / measured to FILE.png or FILE.svg");
   app.add_flag("--json", options.json, "one JSON object per row and sum instead of the table");

@@ -9,6 +9,7 @@
 #include "testing_drivers/hetrun/plan/cycle_times.hpp"
 #include "testing_drivers/hetrun/usage_error.hpp"
 #include "testing_drivers/platforms/list.hpp"
+#include "testing_drivers/support/option_words.hpp"
 
 namespace het::platforms {
 namespace {
@@ -84,6 +85,7 @@ int run(int argc, char** argv) {
   CLI::App app("Writes a platform of unequal processors for SimGrid.");
   Request request;
   declare(app, request);
+  testing::flags_take_no_value(app);
   try {
     app.parse(argc, argv);
     if (!request.list.empty())
@@ -95,6 +97,9 @@ int run(int argc, char** argv) {
     return 0;
   } catch (const CLI::Success& success) {
     return app.exit(success);
+  } catch (const CLI::ParseError& error) {
+    fmt::print(stderr, "hetplatform: {}\n", testing::in_words(error));
+    return 2;
   } catch (const std::exception& error) {
     fmt::print(stderr, "hetplatform: {}\n", error.what());
     return 2;

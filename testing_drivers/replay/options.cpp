@@ -5,8 +5,8 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <limits>
 
+#include "testing_drivers/support/option_words.hpp"
 #include "testing_drivers/xhet/sweep/parse.hpp"
 
 namespace het::testing {
@@ -19,24 +19,23 @@ struct Given {
 };
 
 void declare(CLI::App& app, Given& given, ReplayOptions& options) {
-  const auto at_least = [](int least) { return CLI::Range(least, std::numeric_limits<int>::max()); };
   auto* file = app.add_option("--sequence", given.sequence, "file of calls: lines 'routine m n k nb count'");
   app.add_option("--mix", given.mix, "built-in calls: small, mixed or large (default: mixed)")
-      ->check(CLI::IsMember(mix_names()))
+      ->check(one_of(mix_names()))
       ->excludes(file);
   app.add_option("--seed", given.seed, "sizes and order of a built-in mix follow from it (default: 1)");
   app.add_option("--rounds", options.rounds, "times that the sequence is run (default: 3)")
-      ->check(at_least(1));
+      ->check(whole_above_zero());
   app.add_option("--warmup", options.warmup, "rounds before them that do not count (default: 0)")
-      ->check(at_least(0));
+      ->check(whole_at_least(0));
   app.add_option("--grid", given.grid, "process grid (default: as square as possible)");
   app.add_option("--modes", given.modes, "modes out of plain,auto,always (default: plain,auto)");
   app.add_option("--type", given.types, "types out of s,d,c,z (default: d)");
   app.add_option("--limit", options.limit, "exit 1 if auto / plain is above, in all or in a class")
-      ->check(CLI::PositiveNumber);
+      ->check(above_zero());
   app.add_flag("--overhead", options.overhead, "time what the library adds to calls of N = 8");
   app.add_option("--calls", options.calls, "calls of each routine for --overhead (default: 20000)")
-      ->check(at_least(100));
+      ->check(whole_at_least(100));
   app.add_flag("--check", options.check, "check each result");
   app.add_flag("--json", options.json, "one JSON object per row instead of the table");
   app.set_version_flag("--version", HET_VERSION);

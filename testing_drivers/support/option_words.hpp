@@ -1,5 +1,6 @@
 #pragma once
-// Command lines of programs: values that are checked, and errors of CLI11 in words.
+// Command lines of programs: values that are checked, flags, and errors of CLI11 in words. Checks have no description:
+// the help would have it behind the type.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -8,6 +9,7 @@
 #include <limits>
 #include <regex>
 #include <string>
+#include <vector>
 
 namespace het::testing {
 
@@ -18,21 +20,34 @@ inline CLI::Validator above_zero() {
         const bool good = CLI::detail::lexical_cast(text, value) && value > 0 && std::isfinite(value);
         return good ? std::string() : fmt::format("a number above 0 is needed, not '{}'", text);
       },
-      "POSITIVE");
+      "");
 }
 
 // That an int can hold.
-inline CLI::Validator whole_above_zero() {
+inline CLI::Validator whole_at_least(int least) {
   return CLI::Validator(
-      [](const std::string& text) {
+      [least](const std::string& text) {
         int value = 0;
         const auto [end, wrong] = std::from_chars(text.data(), text.data() + text.size(), value);
         if (wrong == std::errc::result_out_of_range && text[0] != '-')
           return fmt::format("{} is too large, at most {} is allowed", text, std::numeric_limits<int>::max());
-        const bool good = wrong == std::errc() && end == text.data() + text.size() && value > 0;
-        return good ? std::string() : fmt::format("a whole number above 0 is needed, not '{}'", text);
+        if (wrong == std::errc() && end == text.data() + text.size() && value >= least) return std::string();
+        const std::string range = least == 1 ? "above 0" : fmt::format("of at least {}", least);
+        return fmt::format("a whole number {} is needed, not '{}'", range, text);
       },
-      "POSITIVE");
+      "");
+}
+
+inline CLI::Validator whole_above_zero() { return whole_at_least(1); }
+
+inline CLI::Validator one_of(const std::vector<std::string>& words) {
+  return CLI::IsMember(words).description("");
+}
+
+// Once all options are declared: CLI11 would let --json=false pass.
+inline void flags_take_no_value(CLI::App& app) {
+  for (CLI::Option* const option : app.get_options())
+    if (option->get_items_expected_max() == 0) option->disable_flag_override();
 }
 
 inline std::string in_words(const CLI::ParseError& error) {

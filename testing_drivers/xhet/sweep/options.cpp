@@ -4,8 +4,8 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <limits>
 
+#include "testing_drivers/support/option_words.hpp"
 #include "testing_drivers/xhet/sweep/parse.hpp"
 
 namespace het::testing {
@@ -35,11 +35,11 @@ void declare(CLI::App& app, const DriverSpec& spec, Given& given, DriverOptions&
     app.add_option("--beta", options.beta, "real factor (default: 0)");
   }
   app.add_option("--offset", options.offset, "operands start at row and column 1 + offset (default: 0)")
-      ->check(CLI::Range(0, std::numeric_limits<int>::max()));
+      ->check(whole_at_least(0));
   app.add_option("--reps", options.reps, "repetitions, the modes interleaved (default: 3)")
-      ->check(CLI::Range(1, std::numeric_limits<int>::max()));
+      ->check(whole_above_zero());
   app.add_option("--warmup", options.warmup, "calls per mode that are left out of the median (default: 1)")
-      ->check(CLI::Range(0, std::numeric_limits<int>::max()));
+      ->check(whole_at_least(0));
   app.add_flag("--check", options.check, "check the result, the operands and the pads around them");
   app.add_flag("--json", options.json, "one JSON object per row instead of the table");
 }

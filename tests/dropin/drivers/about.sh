@@ -1,6 +1,7 @@
 # Read by the tests of drivers: what each of them says of itself and of bad input.
 
-# about DRIVER VERSION PAGES...: the version, once and not from every rank; options that the manual pages have.
+# about DRIVER VERSION PAGES...: the version, once and not from every rank; options that the manual pages have, without
+# residue of the parser; flags that take no value.
 about() {
   local driver=$1 version=$2 option
   shift 2
@@ -14,6 +15,8 @@ about() {
     grep -q -e "$option\\b" "$work/page" || fail "$option is not in $*"
   done
   grep -q -- --version "$work/help.out" || fail "help: $(cat "$work/help.out")"
+  ! grep -q '[{}]\|[A-Z]:[A-Z]' "$work/help.out" || fail "help: $(cat "$work/help.out")"
+  refuses "--json: takes no value" --json=false
 }
 
 # refuses TEXT options...: exit code 2 and one line that names the value.
