@@ -70,4 +70,10 @@ void Canvas::text(double x, double y, const std::string& text, const TextStyle& 
   cairo_show_text(cairo_, text.c_str());
 }
 
+void paint_title(Canvas& canvas, const std::string& title, const std::string& subtitle) {
+  constexpr double title_y = page_margin + 14, subtitle_y = page_margin + 36;
+  canvas.text(page_margin, title_y, title, title_style);
+  canvas.text(page_margin, subtitle_y, subtitle, subtitle_style);
+}
+
 }  // namespace het

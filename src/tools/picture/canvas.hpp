@@ -28,6 +28,13 @@ inline TextStyle anchored(TextStyle style, Anchor anchor) {
   return style;
 }
 
+// Of all pages.
+inline constexpr double page_margin = 30;
+inline constexpr TextStyle title_style{17, true, ink, Anchor::start},
+    subtitle_style{12, false, grey, Anchor::start};
+// From the middle of a line's height to the baseline of its text.
+inline constexpr double to_baseline = 4;
+
 // Draws on a surface that somebody else owns.
 class Canvas {
  public:
@@ -49,5 +56,8 @@ class Canvas {
   void choose(const TextStyle& style);
   cairo_t* cairo_;
 };
+
+// In the upper left corner of a page.
+void paint_title(Canvas& canvas, const std::string& title, const std::string& subtitle);
 
 }  // namespace het

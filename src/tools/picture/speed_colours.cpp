@@ -16,11 +16,11 @@ double SpeedColours::place(double cycle_time) const {
 
 Colour SpeedColours::at(double place) {
   // ColorBrewer's YlGnBu without its palest and darkest ends.
-  constexpr std::array<Colour, 7> stops{{{0.145, 0.204, 0.580},
+  constexpr std::array<Colour, 7> stops{{dark_blue,
                                          {0.133, 0.369, 0.659},
-                                         {0.114, 0.569, 0.753},
+                                         blue,
                                          {0.255, 0.714, 0.769},
-                                         {0.498, 0.804, 0.733},
+                                         blue_green,
                                          {0.780, 0.914, 0.706},
                                          {0.945, 0.973, 0.710}}};
   const double x = std::clamp(place, 0.0, 1.0) * (stops.size() - 1);

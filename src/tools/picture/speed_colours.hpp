@@ -12,6 +12,10 @@ struct Colour {
   bool operator==(const Colour&) const = default;
 };
 
+// Of ColorBrewer's YlGnBu.
+inline constexpr Colour dark_blue{0.145, 0.204, 0.580}, blue{0.114, 0.569, 0.753},
+    blue_green{0.498, 0.804, 0.733};
+
 // Deep blue for the fastest processor, pale yellow for the slowest, by the logarithm of the cycle-time;
 // readable with every kind of colour vision and in grey. All equal: one colour in the middle.
 class SpeedColours {

@@ -12,11 +12,10 @@ namespace het {
 namespace {
 
 constexpr std::size_t most_drawn = 64;
-constexpr double margin = 30, label_width = 168, bar_width = 560, share_width = 96, phase_height = 26,
-                 legend_height = 46;
+constexpr double label_width = 168, bar_width = 560, share_width = 96, phase_height = 26, legend_height = 46;
 constexpr double reason_height = 15;
 constexpr std::size_t reason_width = 120;  // characters
-constexpr double left = margin + label_width, right = left + bar_width + share_width;
+constexpr double left = page_margin + label_width, right = left + bar_width + share_width;
 const TextStyle heading{12, true, ink, Anchor::start}, label{11, false, ink, Anchor::start},
     small{10, false, grey, Anchor::start};
 
@@ -36,7 +35,7 @@ double paint_segments(Canvas& canvas, const Box& box, double seconds_in_all,
     const TextStyle inside{10, false, text_on(s.colour), Anchor::middle};
     const std::string text(s.name);
     if (names && canvas.text_width(text, inside) + 8 <= width)
-      canvas.text(x + width / 2, box.y + box.height / 2 + 4, text, inside);
+      canvas.text(x + width / 2, box.y + box.height / 2 + to_baseline, text, inside);
     x += width;
   }
   return x;
@@ -51,8 +50,7 @@ double paint_key(Canvas& canvas, double x, double y, std::string_view name, Colo
   return x + canvas.text_width(text, small) + 36;
 }
 
-constexpr Colour plan_colour{0.42, 0.42, 0.45}, move_colour{0.498, 0.804, 0.733},
-    compute_colour = parts.front().colour;
+constexpr Colour plan_colour = grey, move_colour = blue_green, compute_colour = update_colour;
 
 // Phases of the call on one scale of time.
 class PhasePart {
@@ -76,15 +74,16 @@ class PhasePart {
   double height() const { return phase_height * static_cast<double>(lines_.size()) + 34; }
 
   void paint(Canvas& canvas, double y) const {
-    canvas.text(margin, y, "The call", heading);
+    canvas.text(page_margin, y, "The call", heading);
     paint_keys(canvas, y);
     double longest = 0;
     for (const Line& line : lines_) longest = std::max(longest, line.seconds);
     for (std::size_t k = 0; k < lines_.size(); ++k) {
       const Box bar{left, y + 10 + phase_height * static_cast<double>(k), bar_width, phase_height - 6};
-      canvas.text(margin, bar.y + 14, lines_[k].name, label);
+      const double text_y = bar.y + bar.height / 2 + to_baseline;
+      canvas.text(page_margin, text_y, lines_[k].name, label);
       const double end = longest > 0 ? paint_segments(canvas, bar, longest, lines_[k].segments, true) : bar.x;
-      canvas.text(end + 7, bar.y + 14, time_text(lines_[k].seconds), label);
+      canvas.text(end + 7, text_y, time_text(lines_[k].seconds), label);
     }
   }
 
@@ -130,7 +129,7 @@ class ProcessPart {
 
   void paint(Canvas& canvas, double y) const {
     if (empty()) return;
-    canvas.text(margin, y, "Each process, while computing", heading);
+    canvas.text(page_margin, y, "Each process, while computing", heading);
     canvas.text(right, y, "busy", anchored(small, Anchor::end));
     const double bottom = y + 12 + row_ * static_cast<double>(ranks_.size());
     paint_scale(canvas, y + 10, bottom);
@@ -146,7 +145,7 @@ class ProcessPart {
     const TextStyle size = row_ < 18 ? small : label;
     const std::string name =
         call_.places.empty() ? fmt::format("{}", rank) : fmt::format("{}  {}", rank, place_of(call_, rank));
-    canvas.text(margin, text_y, name, size);
+    canvas.text(page_margin, text_y, name, size);
     if (!call_.cycle_times.empty()) {
       // Left out where a long name needs the room.
       const std::string time = "t = " + short_number(call_.cycle_times[rank]);
@@ -202,15 +201,14 @@ DrawingMaker picture_of(const CallReport& call) {
     const PhasePart phase_part(call);
     const ProcessPart process_part(call);
     const auto reason = reason_lines(call, reason_width);
-    const double top = margin + 72 + reason_height * static_cast<double>(reason.size());
-    const double middle = top + phase_part.height(), height = middle + process_part.height() + margin;
-    return Drawing{right + margin, height, [=, &call](Canvas& canvas) {
-                     canvas.fill({0, 0, right + margin, height}, white);
-                     canvas.text(margin, margin + 14, title_of(call), {17, true, ink, Anchor::start});
-                     canvas.text(margin, margin + 36, subtitle_of(call), {12, false, grey, Anchor::start});
+    const double top = page_margin + 72 + reason_height * static_cast<double>(reason.size());
+    const double middle = top + phase_part.height(), height = middle + process_part.height() + page_margin;
+    return Drawing{right + page_margin, height, [=, &call](Canvas& canvas) {
+                     canvas.fill({0, 0, right + page_margin, height}, white);
+                     paint_title(canvas, title_of(call), subtitle_of(call));
                      for (std::size_t k = 0; k < reason.size(); ++k)
-                       canvas.text(margin, margin + 52 + reason_height * static_cast<double>(k), reason[k],
-                                   label);
+                       canvas.text(page_margin, page_margin + 52 + reason_height * static_cast<double>(k),
+                                   reason[k], label);
                      phase_part.paint(canvas, top);
                      process_part.paint(canvas, middle);
                    }};

@@ -30,7 +30,7 @@ void add_phases(CharGrid& sheet, const CallReport& call) {
     sheet.put_right(row, measured, time_text(seconds));
     const double share = call.measured.total > 0 ? seconds / call.measured.total : 0;
     if (phase.seconds != &PhaseSeconds::total)
-      sheet.bar(row, bar, bar_width, share, {false, false, true, parts.front().colour});
+      sheet.bar(row, bar, bar_width, share, {false, false, true, update_colour});
     else if (const auto ratio = call.predicted_over_measured(); ratio && call.taken())
       sheet.put(row, bar, "predicted / measured, without plan: " + ratio_text(*ratio));
   }
@@ -93,7 +93,8 @@ void add_processes(CharGrid& sheet, const CallReport& call) {
   if (call.processes() == 0 || call.computing <= 0) return;
   double beyond_update = 0;
   for (std::size_t rank = 0; rank < call.processes(); ++rank)
-    for (std::size_t k = 1; k < parts.size(); ++k) beyond_update += parts_of(call, rank)[k];
+    for (const Part& part : parts)
+      if (part.seconds != &ProcessSeconds::update) beyond_update += (call.seconds.*part.seconds)[rank];
   add_legend(sheet, beyond_update > 0);
   const Columns at(call);
   const int heading = sheet.rows();

@@ -12,7 +12,7 @@
 namespace het {
 namespace {
 
-constexpr double margin = 30, row_height = 26, top = margin + 96;
+constexpr double row_height = 26, top = page_margin + 96;
 constexpr double busy_width = 110, strip_width = 260;
 const TextStyle label{11, false, ink, Anchor::start}, number{11, false, ink, Anchor::end},
     heading{11, false, grey, Anchor::start};
@@ -29,13 +29,13 @@ struct Columns {
     way = size + widest + 20, calls = way + 128, median = calls + 92, busy = median + 26, strip = busy + 186,
     ratio = strip + strip_width + 76;
   }
-  double width() const { return ratio + margin; }
+  double width() const { return ratio + page_margin; }
   double on_strip(double value) const { return strip + strip_width * strip_share(value); }
 };
 
 void paint_headings(Canvas& canvas, const Columns& at, double bottom) {
   const double y = top - 12;
-  canvas.text(margin, y, "routine", heading);
+  canvas.text(page_margin, y, "routine", heading);
   canvas.text(at.size, y, "size", heading);
   canvas.text(at.way, y, "way", heading);
   canvas.text(at.calls, y, "calls", anchored(heading, Anchor::end));
@@ -78,13 +78,13 @@ void paint_ratios(Canvas& canvas, const Columns& at, double y, const std::vector
   if (ratios.empty()) return;
   const double middle = spread_of(ratios).median, x = at.on_strip(middle);
   canvas.line(x, y + 3, x, y + row_height - 3, 3, colour);
-  canvas.text(at.ratio, y + row_height / 2 + 4, ratio_text(middle), number);
+  canvas.text(at.ratio, y + row_height / 2 + to_baseline, ratio_text(middle), number);
 }
 
 void paint_group(Canvas& canvas, const Columns& at, double y, const CallGroup& group) {
-  constexpr Colour taken = parts[0].colour, forwarded = parts[2].colour;
-  const double text_y = y + row_height / 2 + 4;
-  canvas.text(margin, text_y, group.routine, label);
+  constexpr Colour taken = update_colour, forwarded = exchange_colour;
+  const double text_y = y + row_height / 2 + to_baseline;
+  canvas.text(page_margin, text_y, group.routine, label);
   canvas.text(at.size, text_y, group.size_text(), label);
   canvas.text(at.way, text_y, std::string(way_name(group.way)), label);
   canvas.text(at.calls, text_y, fmt::format("{}", group.calls), number);
@@ -98,21 +98,19 @@ void paint_group(Canvas& canvas, const Columns& at, double y, const CallGroup& g
   paint_ratios(canvas, at, y, group.ratios, group.way == CallWay::forwarded ? forwarded : taken);
 }
 
-void paint_title(Canvas& canvas, const Overview& all) {
-  canvas.text(margin, margin + 14, counted(static_cast<Extent>(all.calls), "call"),
-              {17, true, ink, Anchor::start});
-  canvas.text(
-      margin, margin + 36,
+void paint_sums(Canvas& canvas, const Overview& all) {
+  paint_title(
+      canvas, counted(static_cast<Extent>(all.calls), "call"),
       fmt::format("{} taken in {}, {} forwarded to ScaLAPACK in {}", all.taken, time_text(all.taken_seconds),
-                  all.calls - all.taken, time_text(all.forwarded_seconds)),
-      {12, false, grey, Anchor::start});
+                  all.calls - all.taken, time_text(all.forwarded_seconds)));
 }
 
 // Behind every second line.
 void paint_stripes(Canvas& canvas, const Columns& at, std::size_t lines) {
   for (std::size_t k = 1; k < lines; k += 2)
-    canvas.fill({margin - 8, top + row_height * static_cast<double>(k), at.ratio - margin + 16, row_height},
-                {0.965, 0.965, 0.97});
+    canvas.fill(
+        {page_margin - 8, top + row_height * static_cast<double>(k), at.ratio - page_margin + 16, row_height},
+        {0.965, 0.965, 0.97});
 }
 
 }  // namespace
@@ -121,10 +119,10 @@ DrawingMaker picture_of(const Overview& all) {
   return [&all](Canvas& metrics) {
     const Columns at(metrics, all);
     const double bottom = top + row_height * static_cast<double>(all.groups.size()),
-                 height = bottom + 46 + margin;
+                 height = bottom + 46 + page_margin;
     return Drawing{at.width(), height, [=, &all](Canvas& canvas) {
                      canvas.fill({0, 0, at.width(), height}, white);
-                     paint_title(canvas, all);
+                     paint_sums(canvas, all);
                      paint_stripes(canvas, at, all.groups.size());
                      paint_headings(canvas, at, bottom);
                      for (std::size_t k = 0; k < all.groups.size(); ++k)

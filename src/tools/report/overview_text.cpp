@@ -18,6 +18,7 @@ namespace {
 constexpr CharStyle bold{true, false, false, std::nullopt};
 constexpr int size = 10, way = 25, calls = 41, median = 51, busy = 60, strip = 62, strip_width = 13,
               ratio = 80;
+constexpr int reason_calls = 7, reason_words = 9;
 constexpr std::size_t most_reasons = 8;
 
 int place_on_strip(double value) {
@@ -30,7 +31,7 @@ void add_strip(CharGrid& sheet, int row, const std::vector<double>& ratios) {
   const Spread spread = spread_of(ratios);
   for (int at = place_on_strip(spread.smallest); at <= place_on_strip(spread.largest); ++at)
     sheet.put(row, strip + at, "-");
-  sheet.put(row, strip + place_on_strip(spread.median), "|", {true, false, false, parts.front().colour});
+  sheet.put(row, strip + place_on_strip(spread.median), "|", {true, false, false, update_colour});
   if (beyond_strip(spread.smallest) < 0) sheet.put(row, strip, "<");
   if (beyond_strip(spread.largest) > 0) sheet.put(row, strip + strip_width - 1, ">");
   sheet.put_right(row, ratio, ratio_text(spread.median));
@@ -81,11 +82,11 @@ void add_reasons(CharGrid& sheet, const Overview& all) {
   for (std::size_t k = 0; k < std::min(all.reasons.size(), most_reasons); ++k) {
     const Reason& reason = all.reasons[k];
     const int row = sheet.rows();
-    sheet.put_right(row, 7, fmt::format("{}", reason.calls));
-    put_wrapped(sheet, row, 9, reason_text(reason));
+    sheet.put_right(row, reason_calls, fmt::format("{}", reason.calls));
+    put_wrapped(sheet, row, reason_words, reason_text(reason));
   }
   if (all.reasons.size() > most_reasons)
-    sheet.put(sheet.rows(), 9,
+    sheet.put(sheet.rows(), reason_words,
               fmt::format("... and {} more reasons; --json has all", all.reasons.size() - most_reasons));
 }
 

@@ -18,13 +18,14 @@ struct Part {
 };
 
 // Blue where there is mostly computing, orange where there is mostly waiting. What is left of the time is idle.
+inline constexpr Colour update_colour = dark_blue, panel_colour = blue, exchange_colour{0.902, 0.420, 0.137},
+                        waiting_colour{0.992, 0.769, 0.412}, idle_colour{0.90, 0.90, 0.91};
 inline constexpr std::array<Part, 4> parts{
-    {{"update", '#', {0.145, 0.204, 0.580}, &ProcessSeconds::update},
-     {"panel", 'P', {0.114, 0.569, 0.753}, &ProcessSeconds::panel},
-     {"exchange", 'X', {0.902, 0.420, 0.137}, &ProcessSeconds::exchange},
-     {"waiting for panels", 'w', {0.992, 0.769, 0.412}, &ProcessSeconds::broadcast}}};
+    {{"update", '#', update_colour, &ProcessSeconds::update},
+     {"panel", 'P', panel_colour, &ProcessSeconds::panel},
+     {"exchange", 'X', exchange_colour, &ProcessSeconds::exchange},
+     {"waiting for panels", 'w', waiting_colour, &ProcessSeconds::broadcast}}};
 inline constexpr char idle_mark = '.';
-inline constexpr Colour idle_colour{0.90, 0.90, 0.91};
 
 // Phases of a call, with their names.
 struct Phase {

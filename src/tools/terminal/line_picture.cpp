@@ -10,7 +10,10 @@ namespace het {
 namespace {
 
 constexpr std::size_t most_listed = 60, most_chunks = 360;
-constexpr int bar = 50, bar_width = 20;
+// Where the columns begin, or the right ends of numbers.
+constexpr int number = 3, host = 9, cycle_time = 31, chunks = 39, seconds = 48, bar = 50, bar_width = 20,
+              busy_share = 79;
+constexpr std::size_t host_width = 12;
 
 // A line is a grid of one row, for marks and colours.
 Arrangement as_row(const std::vector<double>& cycle_times) {
@@ -23,26 +26,27 @@ void add_processor(CharGrid& sheet, const LinePlan& line, const Marks& marks, st
   const int row = sheet.rows(), j = static_cast<int>(k);
   const double t = line.processors.cycle_times[k], time = t * static_cast<double>(line.counts[k]);
   sheet.put(row, 0, marks.of(0, j), marks.style(0, j));
-  sheet.put(row, 3, fmt::format("{}", k));
-  if (!line.processors.names.empty()) sheet.put(row, 9, shortened(line.processors.names[k], 12));
-  sheet.put_right(row, 31, short_number(t));
-  sheet.put_right(row, 39, fmt::format("{}", line.counts[k]));
-  sheet.put_right(row, 48, line.counts[k] == 0 ? "idle" : short_number(time));
+  sheet.put(row, number, fmt::format("{}", k));
+  if (!line.processors.names.empty()) sheet.put(row, host, shortened(line.processors.names[k], host_width));
+  sheet.put_right(row, cycle_time, short_number(t));
+  sheet.put_right(row, chunks, fmt::format("{}", line.counts[k]));
+  sheet.put_right(row, seconds, line.counts[k] == 0 ? "idle" : short_number(time));
   const double share = line.makespan > 0 ? time / line.makespan : 0;
   sheet.bar(row, bar, bar_width, share, marks.style(0, j));
-  sheet.put_right(row, 79, percent(share));
+  sheet.put_right(row, busy_share, percent(share));
 }
 
 void add_processors(CharGrid& sheet, const LinePlan& line, const Marks& marks) {
-  sheet.put(0, 3, line.processors.names.empty() ? "processor" : "no.   host");
-  sheet.put_right(0, 31, "cycle-time");
-  sheet.put_right(0, 39, "chunks");
-  sheet.put_right(0, 48, "time");
+  sheet.put(0, number, line.processors.names.empty() ? "processor" : "no.   host");
+  sheet.put_right(0, cycle_time, "cycle-time");
+  sheet.put_right(0, chunks, "chunks");
+  sheet.put_right(0, seconds, "time");
   sheet.put(0, bar, "busy");
   const std::size_t all = line.counts.size();
   for (std::size_t k = 0; k < std::min(all, most_listed); ++k) add_processor(sheet, line, marks, k);
   if (all > most_listed)
-    sheet.put(sheet.rows(), 3, fmt::format("... and {} more; --json lists all of them", all - most_listed));
+    sheet.put(sheet.rows(), number,
+              fmt::format("... and {} more; --json lists all of them", all - most_listed));
 }
 
 // The chunks in their order, by number, wrapped.

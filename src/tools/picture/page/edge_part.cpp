@@ -33,7 +33,9 @@ Line value_of(const LabelledSide& edge, double weight) {
   return {short_number(weight), style(edge, 10, grey)};
 }
 
-// What is said of an owner, in wordings from the richest to the shortest.
+// What is said of an owner, in wordings from the richest to the shortest. Of one that is met once, those up to
+// this one have its share beside its name.
+constexpr std::size_t last_with_share = 1;
 std::vector<Label> wordings(const LabelledSide& edge, std::size_t owner, double weight, Extent blocks,
                             bool once) {
   const Line name{indexed(edge.rows, owner), style(edge, 11, ink)}, small{name.text, style(edge, 9, ink)};
@@ -107,7 +109,7 @@ void paint_labels(const Page& page, const LabelledSide& edge) {
     paint_label(page.canvas, edge, middle, labels[s][chosen.wording]);
     if (!chosen.within) paint_tick(page.canvas, edge, middle);
   }
-  const bool names_alone = labels.front()[chosen.wording].size() == 1 && chosen.wording > 1;
+  const bool names_alone = labels.front()[chosen.wording].size() == 1 && chosen.wording > last_with_share;
   if (edge.values && once && names_alone && chosen.spans.size() == edge.spans.size())
     paint_values(page.canvas, edge, weights);
 }

@@ -9,7 +9,7 @@ namespace het {
 namespace {
 
 constexpr double busy_height = 5;
-constexpr Colour bar_colours[] = {grey, {0.145, 0.204, 0.580}, {0.114, 0.569, 0.753}, pale};
+constexpr Colour bar_colours[] = {grey, dark_blue, blue, pale};  // of rates, in their order
 
 // A process without a block: hatched, so that no colour of a speed can be meant.
 void paint_idle(const Page& page, const Box& cell, const Lines& lines) {
@@ -147,7 +147,7 @@ void paint_rates(const Page& page) {
   for (std::size_t k = 0; k < page.picture.rates.size(); ++k) {
     const Rate& rate = page.picture.rates[k];
     const double share = rate.value / page.picture.rates.front().value;
-    const double y = r.y + static_cast<double>(k) * line, text_y = y + line / 2 + 4;
+    const double y = r.y + static_cast<double>(k) * line, text_y = y + line / 2 + to_baseline;
     page.canvas.text(r.x, text_y, rate.name, {11, false, ink, Anchor::start});
     const Box bar{r.x + name_width, y + 4, longest, line - 8};
     const Colour colour = bar_colours[k % std::size(bar_colours)];

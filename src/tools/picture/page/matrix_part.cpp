@@ -72,15 +72,17 @@ double widest_time(const Page& page, double size) {
 // for any, so that areas of one size say the same.
 void paint_names(const Page& page, const std::vector<Span>& rows, const std::vector<Span>& cols) {
   std::vector<char> named(page.picture.arrangement.cycle_times().size());
-  const double times[] = {widest_time(page, 11), widest_time(page, 14)};
+  constexpr double small_size = 11, large_size = 14;
+  const double small_time = widest_time(page, small_size), large_time = widest_time(page, large_size);
   for (const Span& row : rows)
     for (const Span& col : cols) {
       char& done = named[page.at(row.owner, col.owner)];
       if (done || col.length < 40 || row.length < 17) continue;
       const bool large = row.length >= 60 && col.length >= 90;
-      const double size = large ? 14 : 11;
+      const double size = large ? large_size : small_size;
       Lines lines{page.who(row.owner, col.owner, size, col.length - 6)};
-      if (times[large] + 6 <= col.length) lines.push_back(page.time(row.owner, col.owner));
+      if ((large ? large_time : small_time) + 6 <= col.length)
+        lines.push_back(page.time(row.owner, col.owner));
       done = put_centred(page.canvas, {col.start, row.start, col.length, row.length}, lines, size,
                          text_on(page.colour(row.owner, col.owner)));
     }

@@ -10,10 +10,9 @@
 namespace het {
 namespace {
 
-constexpr double margin = 30, title_height = 56, gap = 46;
+constexpr double title_height = 56, gap = 46;
 constexpr double matrix_side = 520, processes_side = 330, narrowest_legend = 360;
 constexpr double beside = 6;  // room beside a line of text in its box
-const TextStyle title_style{17, true, ink, Anchor::start}, subtitle_style{12, false, grey, Anchor::start};
 
 // Wide enough for names and cycle-times, not wider.
 double cell_width(Canvas& canvas, const BlockPicture& picture) {
@@ -34,8 +33,8 @@ PageLayout layout_of(Canvas& canvas, const BlockPicture& picture) {
   const double stretch = std::sqrt(std::clamp(rows / cols, 0.3, 2.5));
   const int p = picture.arrangement.p(), q = picture.arrangement.q();
   PageLayout l{};
-  const double top = margin + title_height + col_gutter;
-  l.matrix = {margin + row_gutter, top, matrix_side / stretch, matrix_side * stretch};
+  const double top = page_margin + title_height + col_gutter;
+  l.matrix = {page_margin + row_gutter, top, matrix_side / stretch, matrix_side * stretch};
   const double legend = l.matrix.x + l.matrix.width + gap;
   l.processes = {legend + row_gutter, top, q * cell_width(canvas, picture),
                  p * std::clamp(processes_side / p, 18.0, 72.0)};
@@ -43,11 +42,10 @@ PageLayout layout_of(Canvas& canvas, const BlockPicture& picture) {
   l.scale = {legend, below + 62, narrowest_legend - 100, 14};
   l.rates = {legend, below + 136, narrowest_legend, 24.0 * static_cast<double>(picture.rates.size())};
   const double right = std::max({l.processes.x + l.processes.width, legend + narrowest_legend,
-                                 margin + canvas.text_width(picture.title, title_style),
-                                 margin + canvas.text_width(picture.subtitle, subtitle_style)});
-  l.width = right + margin;
-  l.title = {margin, margin, right - margin, title_height};
-  l.height = std::max(top + l.matrix.height + 26, l.rates.y + l.rates.height) + margin;
+                                 page_margin + canvas.text_width(picture.title, title_style),
+                                 page_margin + canvas.text_width(picture.subtitle, subtitle_style)});
+  l.width = right + page_margin;
+  l.height = std::max(top + l.matrix.height + 26, l.rates.y + l.rates.height) + page_margin;
   return l;
 }
 
@@ -88,8 +86,7 @@ void paint_page(Canvas& canvas, const BlockPicture& picture) {
                   layout_of(canvas, picture)};
   const PageLayout& l = page.layout;
   canvas.fill({0, 0, l.width, l.height}, white);
-  canvas.text(l.title.x, l.title.y + 14, picture.title, title_style);
-  canvas.text(l.title.x, l.title.y + 36, picture.subtitle, subtitle_style);
+  paint_title(canvas, picture.title, picture.subtitle);
   paint_matrix(page);
   paint_processes(page);
   paint_scale(page);

@@ -11,7 +11,6 @@
 namespace het {
 
 struct PageLayout {
-  Box title;      // title and subtitle
   Box matrix;     // the blocks, without their edges
   Box processes;  // the small process grid, without its edges
   Box scale;      // of the colours
