@@ -109,15 +109,14 @@ void print(const Options& options, const Result& plain, const Result& ours) {
 int run(Options options) {
   if (options.target_grid.empty()) options.target_grid = options.grid;
   const auto from = parse_grids("--grid", options.grid), to = parse_grids("--to-grid", options.target_grid);
-  int rank = 0, processes = 1;
-  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  int processes = 1;
   MPI_Comm_size(MPI_COMM_WORLD, &processes);
   for (const auto& [option, grid] : {std::pair("--grid", from.front()), std::pair("--to-grid", to.front())})
     if (grid.size() > processes)
       throw InputError{
           fmt::format("{}: {} needs more than the {} processes that run", option, grid.text(), processes)};
   const auto [plain, ours] = compare_type(options, from.front(), to.front());
-  if (rank == 0) print(options, plain, ours);
+  if (speaks()) print(options, plain, ours);
   return plain.right && ours.right ? 0 : 1;
 }
 

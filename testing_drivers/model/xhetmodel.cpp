@@ -16,15 +16,10 @@
 #include "testing_drivers/simulation/routine_call.hpp"
 #include "testing_drivers/support/hetscalapack.hpp"
 #include "testing_drivers/support/timing.hpp"
+#include "testing_drivers/xhet/sweep/command_line.hpp"
 
 namespace het::testing {
 namespace {
-
-bool speaks() {
-  int rank = 0;
-  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-  return rank == 0;
-}
 
 // What is measured of one call: rank 0 has the forecast, all processes of the grid have the rest.
 struct Sample {

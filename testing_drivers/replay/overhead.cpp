@@ -140,15 +140,13 @@ void wait_asleep() {
 void print_overhead(const ReplayOptions& options, std::FILE* out) {
   setenv("HETSCALAPACK_MODE", "auto", 1);
   ModeGrids grids;
-  int rank = 0;
-  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   std::vector<GridShape> shapes{{1, 1}};
   if (options.grid.size() > 1) shapes.push_back(options.grid);
   for (const GridShape shape : shapes) {
     for (const char* mode : {"plain", "auto"}) grids.grid(shape, mode);
     if (grids.grid(shape, "auto").inside())
       for (const Added& added : measure_all(grids, shape, options.calls))
-        if (rank == 0) print(added, shape, options.calls, options.json, out);
+        if (speaks()) print(added, shape, options.calls, options.json, out);
     wait_asleep();
   }
 }

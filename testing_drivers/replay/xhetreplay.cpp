@@ -10,14 +10,14 @@ namespace het::testing {
 namespace {
 
 // 0, or 1 when a result is wrong or a limit is passed.
-int run(const ReplayOptions& options, bool speaks) {
+int run(const ReplayOptions& options) {
   if (options.overhead) {
     print_overhead(options, stdout);
     return 0;
   }
   const Summary summary = replay(options);
   int code = 0;
-  if (speaks) {
+  if (speaks()) {
     summary.print(options.json, stdout);
     if (!summary.passed()) code = 1;
     if (options.limit > 0)
@@ -31,10 +31,9 @@ int run(const ReplayOptions& options, bool speaks) {
 }
 
 int parse_and_run(int argc, char** argv) {
-  int rank = 0, processes = 1;
-  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  int processes = 1;
   MPI_Comm_size(MPI_COMM_WORLD, &processes);
-  return run(parse_replay_options(argc, argv, processes), rank == 0);
+  return run(parse_replay_options(argc, argv, processes));
 }
 
 }  // namespace

@@ -11,15 +11,10 @@
 #include "testing_drivers/simulation/routine_call.hpp"
 #include "testing_drivers/simulation/rows.hpp"
 #include "testing_drivers/support/timing.hpp"
+#include "testing_drivers/xhet/sweep/command_line.hpp"
 
 namespace het::testing {
 namespace {
-
-bool speaks() {
-  int rank = 0;
-  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-  return rank == 0;
-}
 
 std::vector<hetscalapack_call> gathered_calls(MPI_Comm comm) {
   int processes = 1;

@@ -19,15 +19,13 @@ void abort_without_memory(const std::string& name) {
 }
 
 int code_of(const std::string& name, int argc, char** argv, const std::function<int(int, char**)>& body) {
-  int rank = 0;
-  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   try {
     return body(argc, argv);
   } catch (const HelpRequest& help) {
-    if (rank == 0) fmt::print("{}", help.text);
+    if (speaks()) fmt::print("{}", help.text);
     return 0;
   } catch (const InputError& error) {
-    if (rank == 0) fmt::print(stderr, "{}: {}\n", name, error.text);
+    if (speaks()) fmt::print(stderr, "{}: {}\n", name, error.text);
     return 2;
   } catch (const std::bad_alloc&) {
     abort_without_memory(name);
@@ -38,6 +36,12 @@ int code_of(const std::string& name, int argc, char** argv, const std::function<
 }
 
 }  // namespace
+
+bool speaks() {
+  int rank = 0;
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  return rank == 0;
+}
 
 bool fits_memory(const std::function<void()>& make) {
   try {

@@ -19,6 +19,9 @@ struct HelpRequest {
   std::string text;
 };
 
+// Whether this process is the one that prints.
+bool speaks();
+
 // Reads the command line; throws HelpRequest, also for --version, or InputError.
 void parse_command_line(CLI::App& app, int argc, char** argv);
 

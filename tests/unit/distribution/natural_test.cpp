@@ -5,20 +5,12 @@
 #include <numeric>
 #include <string>
 
-#include "src/base/error.hpp"
+#include "tests/unit/error_of.hpp"
 
 namespace het {
 namespace {
 
-template <class Call>
-std::string error_of(Call&& call) {
-  try {
-    call();
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "no error";
-}
+using test::error_of;
 
 // DKK Figure 2: a 10 x 10 block over processes of performance 1, 2, 3, 4.
 TEST(Natural, ExampleOfThePaper) {

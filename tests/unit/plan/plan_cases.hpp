@@ -10,7 +10,7 @@
 
 #include "blacs_het/plan/arrangement.hpp"
 #include "blacs_het/plan/shares.hpp"
-#include "src/base/error.hpp"
+#include "tests/unit/error_of.hpp"
 
 namespace het::test {
 
@@ -68,17 +68,6 @@ inline void expect_consistent(const Arrangement& a, const Shares& s) {
   for (const double r : s.row_weight) rows += r;
   for (const double c : s.col_weight) cols += c;
   EXPECT_NEAR(s.work_rate, rows * cols, 1e-12 * s.work_rate);
-}
-
-// The text of the Error that call throws.
-template <class Call>
-std::string error_of(Call&& call) {
-  try {
-    call();
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "no error";
 }
 
 }  // namespace het::test
