@@ -24,7 +24,7 @@ GridShape parse_shape(const std::string& word, const std::string& text) {
   return parse_grids(fmt::format("--method {}", word), text).front();
 }
 
-// "3x3", "3x3:best", "3x3:cyclic", "3x3:best:cyclic"; the words are the library's.
+// "3x3", "3x3:best", "3x3:cyclic", "3x3:best:cyclic"; the words are the library's, which a test compares.
 Method parse_plan(const std::string& word, const std::string& plan, GridShape caller) {
   static const std::vector<std::string> methods{"exact",  "heuristic", "svd", "swaps",
                                                 "search", "natural",   "best"},

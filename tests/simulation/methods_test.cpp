@@ -1,8 +1,11 @@
 // The methods that xhetsim compares: how many processes they put on a host, and what others on it cost.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <map>
 
+#include "blacs_het/plan/choice/factor_layout.hpp"
+#include "blacs_het/plan/methods/method.hpp"
 #include "tests/simulation/rows.hpp"
 
 namespace het::test {
@@ -84,16 +87,15 @@ TEST(Het, MovesTheMatrixOnlyWhereThatGains) {
   EXPECT_LT(2 * unequal[0].seconds, unequal[1].seconds);
 }
 
-// The words that xhetsim lets pass are words of the library.
+// xhetsim lets pass all words of the library, and the library takes them.
 TEST(Methods, NameEachPlanAndEachOrderOfBlocks) {
   std::string methods = "het:2x2";
-  for (const char* plan : {"exact", "heuristic", "svd", "swaps", "search", "natural", "best"})
-    methods += std::string(",het:2x2:") + plan;
-  for (const char* order : {"cyclic", "columns", "both", "refined", "kept"})
-    methods += std::string(",het:2x2:") + order + ",het:2x2:best:" + order;
+  for (const Method plan : all_methods()) methods += fmt::format(",het:2x2:{}", method_name(plan));
+  for (const std::string_view order : block_order_names)
+    methods += fmt::format(",het:2x2:{0},het:2x2:best:{0}", order);
   const auto rows =
       by_method("bprr99-switch10", "4*1,5*0", {"--routine", "gemm", "--n", "64", "--method", methods});
-  EXPECT_EQ(rows.size(), 1u + 7 + 2 * 5);
+  EXPECT_EQ(rows.size(), 1 + all_methods().size() + 2 * block_order_names.size());
 }
 
 }  // namespace

@@ -18,9 +18,9 @@ enum class BlockOrder {
   refined,  // the same with weights changed where the predicted total gains
   kept      // as `both`, but an axis of about equal shares is the caller's own: less moves, in fewer messages
 };
-inline constexpr std::array block_order_names{std::string_view("cyclic"), std::string_view("columns"),
-                                              std::string_view("both"), std::string_view("refined"),
-                                              std::string_view("kept")};
+// In this order.
+inline constexpr std::array<std::string_view, 5> block_order_names{"cyclic", "columns", "both", "refined",
+                                                                   "kept"};
 constexpr std::string_view block_order_name(BlockOrder order) {
   return block_order_names[static_cast<std::size_t>(order)];
 }

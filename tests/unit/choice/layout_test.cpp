@@ -79,8 +79,8 @@ TEST(FactorLayout, KeepsTheCallersAxisWhereSharesAreEqual) {
 TEST(FactorLayout, CoversMatricesOfAnyShape) {
   const GridPlan plan = plan_grid(nine.cycle_times, 3, 2);
   for (const auto& [m, n] : {std::pair<Extent, Extent>{1, 1}, {10, 1000}, {1000, 10}, {999, 130}})
-    for (const BlockOrder order :
-         {BlockOrder::cyclic, BlockOrder::columns, BlockOrder::both, BlockOrder::refined, BlockOrder::kept}) {
+    for (const std::string_view name : block_order_names) {
+      const BlockOrder order = *block_order_named(name);
       const auto shape = CallShape::factorization(RoutineKind::qr, m, n, 8, 16);
       const Distribution matrix = factor_layout(nine, shape, plan, 32, order).distribution(m, n);
       EXPECT_EQ(matrix.rows.extent(), m);
