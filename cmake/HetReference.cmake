@@ -1,7 +1,8 @@
 # A ScaLAPACK that others built for SMPI, beside the library in one simulated program. Its symbols get the prefix
 # reference_, because the library exports some of the same names, and the BLAS that it calls becomes the one that charges
 # operations to the virtual clock.
-set(HETSCALAPACK_SMPI_SCALAPACK "" CACHE FILEPATH "Archive of a ScaLAPACK, BLACS included, built for SMPI: xhetsim --method scalapack")
+set(HETSCALAPACK_SMPI_SCALAPACK "" CACHE FILEPATH
+  "Archive of a ScaLAPACK, BLACS included, built for SMPI: xhetsim --method scalapack")
 
 # het_reference(target archive): an interface target that links it; archive is a file or a static library's target.
 function(het_reference target archive)

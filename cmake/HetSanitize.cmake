@@ -37,7 +37,8 @@ string(APPEND HET_SANITIZER_PRELOAD "${PROJECT_BINARY_DIR}/lib/libhet_keep_modul
 # Leaks inside other people's libraries are let through. intercept_tls_get_addr: GCC 12's leak check guesses where glibc
 # keeps the thread-local storage of opened modules, and crashes when the guess is wrong.
 file(WRITE ${PROJECT_BINARY_DIR}/sanitizer-environment.cmake
-"set(ENV{ASAN_OPTIONS} \"detect_stack_use_after_return=1:strict_init_order=1:fast_unwind_on_malloc=0:malloc_context_size=12:intercept_tls_get_addr=0\")
+"set(ENV{ASAN_OPTIONS} \"detect_stack_use_after_return=1:strict_init_order=1:\
+fast_unwind_on_malloc=0:malloc_context_size=12:intercept_tls_get_addr=0\")
 set(ENV{UBSAN_OPTIONS} \"print_stacktrace=1\")
 set(ENV{LSAN_OPTIONS} \"suppressions=${PROJECT_SOURCE_DIR}/tests/sanitize/lsan.supp:print_suppressions=0\")
 ")

@@ -100,5 +100,5 @@ def baselines(lab: Laboratory, orders: dict[str, dict[str, int]]) -> str:
     if missing:
         text += "\nWhat is missing takes long to simulate, and has not been.\n"
     lost = sorted((case for case in cases if case.lost()), key=lambda case: case.best()[1] / case.row["seconds"])
-    text += f"\nIn {won(cases)} calls none is quicker than the choice ({won_by_network(cases)})"
+    text += f"\nIn {won(cases)} calls none is quicker than the choice\n({won_by_network(cases)})"
     return text + (".\n" if not lost else "; where one is:\n\n" + "".join(f"- {case.loss()}\n" for case in lost))

@@ -105,8 +105,9 @@ def scaling(lab: Laboratory, images: Path, platforms: dict[int, str], network: s
         text += table(HEADER, [case.words("not ended" if lab.limit else "not run") for case in cases])
         if not all(case.row and case.uniform for case in cases):
             more = f"would have taken more than {lab.limit / 60:.0f} minutes to simulate"
-            why = more if lab.limit else "has not been simulated, because that [takes long](simulation.md#hundreds-of-processors)"
-            text += f"\nWhat is missing, and the uniform layout where its ratio is, {why}.\n"
+            takes_long = "[takes long](simulation.md#hundreds-of-processors)"
+            why = more if lab.limit else f"has not been simulated, because that {takes_long}"
+            text += f"\nWhat is missing, and the uniform layout where its ratio is,\n{why}.\n"
         all_cases += cases
     return text, all_cases
 
@@ -134,7 +135,8 @@ def planning(planner: Planner, counts: list[int], orders: Orders) -> str:
         of_count = {orders.of(kind, routine, count) for kind in ("strong", "weak") for routine in ROUTINES}
         for n in sorted(of_count):
             rows.append([str(count), str(n)] +
-                        [f"{1e3 * planner.seconds(routine, n, orders.nb[routine], cycle_times(count)):.0f}" for routine in ROUTINES])
+                        [f"{1e3 * planner.seconds(routine, n, orders.nb[routine], cycle_times(count)):.0f}"
+                         for routine in ROUTINES])
     return table(header, rows)
 
 

@@ -2,7 +2,8 @@
 
 INTRODUCTION = """# The papers' experiments, and scaling, in virtual time
 
-Written by `make experiments{options}` from runs of xhetsim on simulated platforms ([how](simulation.md)):
+Written by `make experiments{options}`
+from runs of xhetsim on simulated platforms ([how](simulation.md)):
 every figure is the same at every run, save the times of planning. The fastest host does 10 Gflop/s; a look for messages costs
 0.1 us (`--look`; 0.2 at 1 Gb/s, 1 and 2 on the slower media). Uniform is
 ScaLAPACK's block-cyclic layout, computed by this library's kernels, which are quicker than ScaLAPACK's own; nothing is
@@ -17,11 +18,11 @@ of them: the product is very close to the best possible speedup; LU and QR are m
 and "the results are not convincing". The first table and the plots are for a switch of 10 Gb/s; the second table is for
 one shared medium of 100 Mb/s, far slower beside such hosts than the paper's Ethernet was beside its own.
 
-On the switch, LU and QR come nearly as close to the best possible speedup as the product does, and closer the larger they
-are, where the paper's did not: their blocks are dealt so that every step is balanced. On the shared medium the wire
-decides, and unequal blocks lose up to a third: the matrix goes over it twice beside the panels, and of
-a product's A and B, which stay where they are, a third more travels than in the uniform layout. Mode `auto` moves nothing there. A dash stands for an order of QR
-that takes too long to simulate.
+On the switch, LU and QR come nearly as close to the best possible speedup as the product does, and closer the larger
+they are, where the paper's did not: their blocks are dealt so that every step is balanced. On the shared medium the
+wire decides, and unequal blocks lose up to a third: the matrix goes over it twice beside the panels, and of a product's
+A and B, which stay where they are, a third more travels than in the uniform layout. Mode `auto` moves nothing there. A
+dash stands for an order of QR that takes too long to simulate.
 """
 
 DKK = """
@@ -31,13 +32,14 @@ Twelve PCs of relative performance 1000 (three), 530 (five), 390, 330 (two) and 
 with the plan of a method divided by that with the natural plan; below 1 the natural plan loses. DKK's own figures, then
 those of BPRR99's heuristic, which is what they call specialised, then the planner's best.
 
-The product agrees with DKK's table: what specialised plans won or lost there, they win or lose here. Where the heuristic's ratio is
-above DKK's (2 x 3, 3 x 3), the natural plan is better than it was for DKK by up to an eighth; the planner's best then is that plan or one as
-good. At order 1000 a block more or less for a slow processor moves the time by more than the plans differ (4 x 3, a single
-fast computer), and a plan with the larger work rate need not be the quicker one. In Cholesky, whose steps are the
-shortest, so that single blocks and waiting for panels count most, the planner's best takes up to a quarter less than the natural
-plan. Moves go on beside the first and the last steps, so that what computing waits for them
-is in these ratios: on this switch of 1 Gb/s that is much for Cholesky, where DKK's data lay where they were computed with.
+The product agrees with DKK's table: what specialised plans won or lost there, they win or lose here. Where the
+heuristic's ratio is above DKK's (2 x 3, 3 x 3), the natural plan is better than it was for DKK by up to an eighth; the
+planner's best then is that plan or one as good. At order 1000 a block more or less for a slow processor moves the time
+by more than the plans differ (4 x 3, a single fast computer), and a plan with the larger work rate need not be the
+quicker one. In Cholesky, whose steps are the shortest, so that single blocks and waiting for panels count most, the
+planner's best takes up to a quarter less than the natural plan. Moves go on beside the first and the last steps, so
+that what computing waits for them is in these ratios: on this switch of 1 Gb/s that is much for Cholesky, where DKK's
+data lay where they were computed with.
 """
 
 NINE = """
@@ -48,7 +50,8 @@ chooses where it is another one. Nine equal ones compute in place.
 
 - `perfect division`: operations / (W 10 Gflop/s), where W is the work rate of the best plan on 3 x 3 (3.76 of the 3.92 fast
   processors that all nine are worth; 9 of equal ones), and the sum of all speeds on other grids.
-- `prototype`: a throw-away program for 3 x 3 alone, with blocks of 64 or 32, whatever was quicker; copying in memory cost it nothing.
+- `prototype`: a throw-away program for 3 x 3 alone, with blocks of 64 or 32, whatever was quicker; copying in memory
+  cost it nothing.
 - `panel` to `idle`: what a mean processor spends on each, weighted by speed, so that they are parts of what all
   processors could have done; waiting for panels and partners is in `broadcast` and `exchange`. `moves` is the rest of the call,
   with what it waits for. What `update` must take on any grid is operations / (3.92 x 10 Gflop/s).
@@ -102,7 +105,8 @@ the choice, are under [Scaling](#scaling).
 SCALING = """
 ## Scaling
 
-Half of the processors are 2.2 times slower than the others; blocks of 64, of 32 in LU and Cholesky. Strong scaling keeps the order, weak scaling the part of the matrix that is each processor's.
+Half of the processors are 2.2 times slower than the others; blocks of 64, of 32 in LU and Cholesky. Strong scaling
+keeps the order, weak scaling the part of the matrix that is each processor's.
 
 - `grid`: what the library chooses, moving the matrix or leaving it in place, as mode `auto` does. That mode leaves small
   calls, as nearly all of these are, to ScaLAPACK: here the library takes them.
@@ -113,12 +117,12 @@ Half of the processors are 2.2 times slower than the others; blocks of 64, of 32
   panels and partners is in `broadcast` and `exchange`. Processes that the grid leaves out wait in their moves.
 """
 
-LIMITS = """
-These matrices are small for so many processors: at order 2048 each of 1024 has 2 x 2 blocks of 32 or a single one of 64, and
-panels and messages are what the time goes to. Of the product, whose orders are half as large, three processors of four have no block
-at all in the caller's layout in weak scaling, and on 1024 processors. LU and QR then go to few process rows, which agree on
-pivots sooner, and leave processors out. Orders that would keep a thousand processors busy cannot be simulated here: a run takes as
-long as it has messages ([what ends when](simulation.md#hundreds-of-processors)).
+LIMITS = """ These matrices are small for so many processors: at order 2048 each of 1024 has 2 x 2 blocks of 32 or a
+single one of 64, and panels and messages are what the time goes to. Of the product, whose orders are half as large,
+three processors of four have no block at all in the caller's layout in weak scaling, and on 1024 processors. LU and QR
+then go to few process rows, which agree on pivots sooner, and leave processors out. Orders that would keep a thousand
+processors busy cannot be simulated here: a run takes as long as it has messages ([what ends
+when](simulation.md#hundreds-of-processors)).
 """
 
 PLANNING = """

@@ -84,6 +84,7 @@ House read_house(const fs::path& table) {
   house.ignored = words(rules["ignored"], "ignored");
   house.max_files_per_folder =
       static_cast<std::size_t>(must<std::int64_t>(rules["max_files_per_folder"], "max_files_per_folder"));
+  house.longest_line = static_cast<std::size_t>(must<std::int64_t>(rules["longest_line"], "longest_line"));
   house.machine_path =
       "(^|[^A-Za-z0-9_.)}>])/(" + any_of(words(rules["machine_folders"], "machine_folders")) + ")/";
   return house;

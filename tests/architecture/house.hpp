@@ -29,6 +29,7 @@ struct House {
   std::regex foreign_symbols;
   std::regex machine_path;
   std::size_t max_files_per_folder = 0;
+  std::size_t longest_line = 0;
 
   // The room with the longest folder that holds `path` (relative to the root), or nullptr.
   const Room* room_of(const std::string& path) const;

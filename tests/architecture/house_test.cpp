@@ -35,6 +35,7 @@ TEST_F(ThisHouse, files_are_built) {
   const std::string compile_commands = read_file(HET_COMPILE_COMMANDS);
   EXPECT_EQ(listed(files_are_built(house_, tree_, compile_commands)), "");
 }
+TEST_F(ThisHouse, lines_are_short) { EXPECT_EQ(listed(lines_are_short(house_, tree_)), ""); }
 TEST_F(ThisHouse, no_machine_paths) { EXPECT_EQ(listed(no_machine_paths(house_, tree_)), ""); }
 
 }  // namespace

@@ -1,5 +1,6 @@
 #include "tests/architecture/rules.hpp"
 
+#include <algorithm>
 #include <cctype>
 #include <functional>
 #include <map>
@@ -176,6 +177,23 @@ Violations files_are_built(const House& house, const Tree& tree, const std::stri
   for (const auto& [path, file] : tree)
     if (is_compiled(path) && house.room_of(path) && !is_built(path))
       found.push_back({path, 0, "is not built"});
+  return found;
+}
+
+Violations lines_are_short(const House& house, const Tree& tree) {
+  const auto is_continuation = [](char byte) { return (static_cast<unsigned char>(byte) & 0xc0) == 0x80; };
+  Violations found;
+  for (const auto& [path, file] : tree) {
+    const bool markdown = path.ends_with(".md"), python = path.ends_with(".py"),
+               cmake = path.ends_with("CMakeLists.txt") || path.ends_with(".cmake");
+    if (!markdown && !python && !cmake) continue;
+    for_each_line(file.text, [&, &path = path](const std::string& line, int number) {
+      const auto characters =
+          line.size() - static_cast<std::size_t>(std::ranges::count_if(line, is_continuation));
+      if (characters > house.longest_line && !(markdown && line.starts_with("|")))
+        found.push_back({path, number, "is longer than " + std::to_string(house.longest_line)});
+    });
+  }
   return found;
 }
 

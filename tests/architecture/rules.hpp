@@ -43,6 +43,9 @@ Violations folders_are_small(const House& house, const Tree& tree);
 // named by its path in the CMakeLists.txt of its folder, of one above it, or in cmake/.
 Violations files_are_built(const House& house, const Tree& tree, const std::string& compile_commands);
 
+// No line of CMake, Python or Markdown is longer than can be read; tables may be.
+Violations lines_are_short(const House& house, const Tree& tree);
+
 // No text names a path of somebody's machine.
 Violations no_machine_paths(const House& house, const Tree& tree);
 

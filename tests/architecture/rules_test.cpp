@@ -65,6 +65,7 @@ TEST_F(Rules, good_house_breaks_none) {
   EXPECT_EQ(world_is_not_used(house_, tree), Violations{});
   EXPECT_EQ(folders_are_small(house_, tree), Violations{});
   EXPECT_EQ(files_are_built(house_, tree, "\"file\": \"/x/src/base/loop.cpp\""), Violations{});
+  EXPECT_EQ(lines_are_short(house_, tree), Violations{});
   EXPECT_EQ(no_machine_paths(house_, tree), Violations{});
 }
 
@@ -172,6 +173,16 @@ TEST_F(Rules, file_that_nobody_builds_is_found) {
        {"src/base/CMakeLists.txt", "het_room(base SOURCES error.cpp ${here}/or.cpp not-orphan.cpp)\n"}});
   EXPECT_EQ(files_are_built(house_, tree, "\"file\": \"/x/src/base/loop.cpp\""),
             (Violations{{"src/base/orphan.cpp", 0, "is not built"}}));
+}
+
+TEST_F(Rules, long_line_is_found) {
+  const std::string longest(house_.longest_line, 'x'), of_two_bytes = "\xc2\xa7" + longest.substr(1);
+  const Tree tree =
+      build({{"docs/usage.md", longest + "\n" + of_two_bytes + "\n|" + longest + "\n" + longest + "x\n"},
+             {"cmake/a.cmake", longest + "y\n"},
+             {"src/base/error.hpp", longest + "z\n"}});
+  EXPECT_EQ(lines_are_short(house_, tree), (Violations{{"cmake/a.cmake", 1, "is longer than 130"},
+                                                       {"docs/usage.md", 4, "is longer than 130"}}));
 }
 
 TEST_F(Rules, machine_path_is_found) {

@@ -12,7 +12,8 @@ import choices  # noqa: E402
 import scaling  # noqa: E402
 from simulation import Laboratory, Run, SimulationFailed  # noqa: E402
 
-# Notes the process of each start. Order 1 never ends, order 2 fails, others do two operations in as many microseconds as their order.
+# Notes the process of each start. Order 1 never ends, order 2 fails, others do two operations in as many microseconds as
+# their order.
 STANDIN = """#!/bin/sh
 echo $$ >> "$(dirname "$0")/starts"
 while [ "$1" != --n ]; do shift; done
