@@ -19,7 +19,7 @@
 namespace het {
 
 // What the library knows of one BLACS context. Opened at the first call on it, for which rank 0 sends a word to each of
-// the others; set up at the first call that is more than obviously small: our own communicator, the configuration, then
+// the others; set up at the first call that is looked at: our own communicator, the configuration, then
 // speeds and plans. Kept as an attribute of BLACS's communicator, and gone with it at gridexit; context numbers and
 // handles, which are reused, identify nothing for longer.
 class Context {

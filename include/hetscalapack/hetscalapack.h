@@ -96,9 +96,9 @@ typedef struct hetscalapack_call {
   double broadcast;    /* ... waiting for panels of a factorization to arrive */
   double exchange;     /* ... row interchanges, sums and transposes along process columns, waiting included */
   double update;       /* ... local computing outside panels */
-  double total;        /* ... of the whole call, forwarded or taken */
-  double predicted;    /* predicted total of the chosen way, 0 when nothing was predicted */
-  double bound;        /* best speedup by balancing, see above; 0 when nothing was predicted */
+  double total;        /* ... of the whole call, forwarded or taken; 0 of calls too small to be timed */
+  double predicted;    /* predicted total of the chosen way, 0 when it was forwarded */
+  double bound;        /* best speedup by balancing, see above; 0 when it was forwarded */
   int64_t bytes_moved; /* sent by this process to others */
   int64_t bytes_allocated; /* peak that the call allocated on this process */
 } hetscalapack_call;

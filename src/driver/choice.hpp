@@ -18,8 +18,8 @@ enum class Basis : int {
 };
 
 // How one call will be computed. The layout (p, q, order, rows, cols) is the one to move to when `way` is
-// `moved`: contiguous units of 8 elements for a product; for factorizations blocks of panel_width in an order
-// as long as the matrix, or one axis as the caller has it. In place, p and q are the caller's grid and the rest of
+// `moved`: contiguous units of 8 elements for a product; for factorizations blocks of panel_width in a
+// BlockOrder, or one axis as the caller has it. In place, p and q are the caller's grid and the rest of
 // the layout is empty.
 struct Choice : Layout {
   Way way = Way::forward;
@@ -48,7 +48,7 @@ struct Choice : Layout {
 // place, and our kernel on grids of ours with what must be moved. With mode `always` ScaLAPACK is no candidate;
 // a grid set by the user is the only one to move to, and with both it is taken. For an upper triangle give
 // the distribution and the placement of the transpose. Context::speeds() must have been called. Runs on one process.
-// A way that got no memory is no candidate until Context::refuse() is forgiven. `calls`: such calls since the last
+// A way that got no memory is no candidate until KnownWays::forgive. `calls`: such calls since the last
 // choice, this one included.
 Choice choose(Context& context, const CallShape& shape, const Placed& caller, Extent calls = 1);
 

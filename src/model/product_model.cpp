@@ -79,7 +79,7 @@ class Streams {
     PanelSeconds panel = most_;
     panel.work += messages.far * outside.message_overhead + messages.near * inside.message_overhead;
     const double latency = messages.far > 0 ? outside.latency : messages.near > 0 ? inside.latency : 0;
-    for (Extent g = 1; g <= flow_.depth; ++g)
+    for (Extent g = 1; g <= std::ssize(panel.owners); ++g)
       panel.owners[static_cast<std::size_t>(g - 1)] = panel.together(g) + latency;
     panel.first_alone = std::max(panel.carry, panel.first_alone) +
                         latency * static_cast<double>(flow_.width) / static_cast<double>(flow_.begin(1));

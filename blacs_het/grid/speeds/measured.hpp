@@ -17,9 +17,8 @@ struct MeasuringOptions {
 };
 
 // Runs the local matrix product on all processes at the same time, so that processes that share a node, or a node that
-// is busy otherwise, show the speed they really have. Where every process runs steadily a quick look is enough, 0.05 to
-// 0.1 s with all else; where some are disturbed, longer ones follow and each counts with its best sample: 0.1 to 0.25 s,
-// or what a long call is worth. Processes whose speeds cannot be told apart are given the same. Between the looks other
+// is busy otherwise, show the speed they really have. Where every process runs steadily a quick look is enough; where some
+// are disturbed, longer ones follow and each counts with its best sample, for as long as a long call is worth. Processes whose speeds cannot be told apart are given the same. Between the looks other
 // kinds of local work, and the links. Nothing, after some milliseconds, where it ends at first sight. Collective.
 template <Scalar T>
 std::optional<Speeds> measure_speeds(const Communicator& comm, const MeasuringOptions& options);

@@ -64,6 +64,11 @@ std::map<Key, Remembered>& memory() {
   return all;
 }
 using Looked = std::tuple<Processes, bool, Precision>;
+// A first sight that showed all alike, after which nothing was measured.
+struct LookedEqual {
+  Looked at;
+  friend bool operator<(const LookedEqual& a, const LookedEqual& b) { return a.at < b.at; }
+};
 constexpr double fresh_seconds = 300;  // the load of a shared machine changes
 
 // What all processes have that is fresh: their clocks differ. Null when there is none.
@@ -92,8 +97,12 @@ std::optional<Speeds> remembered_or_measured(const Communicator& comm, const Loo
   if (const Speeds* known = all_remember(comm, key)) return *known;
   const Speeds* in_another = all_remember(comm, world);
   const bool unless_equal = wanted.unless_equal && closely && !in_another;
+  if (unless_equal && all_remember(comm, LookedEqual{key})) return std::nullopt;
   const auto now = measured(comm, precision, {closely, wanted.flops, in_another, memory_limit, unless_equal});
-  if (!now) return std::nullopt;
+  if (!now) {
+    memory<LookedEqual>()[{key}] = {MPI_Wtime(), {}};
+    return std::nullopt;
+  }
   if (!in_another) memory<Processes>()[world] = {MPI_Wtime(), *now};
   return kept(key, *now);
 }
@@ -123,8 +132,7 @@ std::string wrong_cycle_times(const Config& config) {
   if (slowest <= max_cycle_time * fastest) return "";
   return fmt::format(
       "HETSCALAPACK_CYCLE_TIMES: the slowest processor is {:g} times slower than the fastest; at most {:g} "
-      "is "
-      "allowed",
+      "is allowed",
       slowest / fastest, max_cycle_time);
 }
 

@@ -2,6 +2,7 @@
 #include "blacs_het/plan/choice/layout.hpp"
 #include "blacs_het/plan/grid_plan.hpp"
 #include "blacs_het/plan/rounding.hpp"
+#include "src/distribution/panels/panel_stream_shape.hpp"
 
 namespace het {
 
@@ -9,7 +10,7 @@ namespace het {
 // registers.
 inline constexpr Extent product_unit = 8;
 // Inner dimension of one local product of SUMMA.
-inline constexpr Extent product_panel = 192;
+inline constexpr Extent product_panel = PanelStreamLimits{}.width;
 
 // Contiguous shares of an m x n matrix C: the order of blocks does not matter in a product, and what is
 // together needs fewer messages. `steps`: how long to look for better whole numbers, see round_to_pattern.

@@ -36,8 +36,9 @@ std::string why_unwritable(const std::string& path) {
   if (std::filesystem::is_directory(file, ignored))
     return fmt::format("cannot be written: {}", std::strerror(EISDIR));
   // Also where what stands before the last name is no folder.
-  const auto asked = std::filesystem::exists(file, ignored) ? file : file.parent_path() / ".";
-  if (access(asked.c_str(), W_OK) == 0) return "";
+  const bool there = std::filesystem::exists(file, ignored);
+  const auto asked = there ? file : file.parent_path() / ".";
+  if (access(asked.c_str(), there ? W_OK : W_OK | X_OK) == 0) return "";
   return fmt::format("cannot be written: {}", std::strerror(errno));
 }
 

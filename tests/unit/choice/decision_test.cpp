@@ -54,6 +54,16 @@ TEST(Decision, DoubtfulSpeedsAskForALargerGain) {
   }
 }
 
+// Its predictions are the least certain ones.
+TEST(Decision, CholeskyMovesForALargerGain) {
+  for (const RoutineKind kind : all_routine_kinds) {
+    const bool cholesky = kind == RoutineKind::cholesky;
+    EXPECT_EQ(decide(ways_of(100, 10, 8.8), margins_of(kind, false)).way,
+              cholesky ? Way::in_place : Way::moved);
+    EXPECT_EQ(decide(ways_of(100, 10, 8.4), margins_of(kind, false)).way, Way::moved);
+  }
+}
+
 TEST(Decision, WordsNameTheLimitAndWhoseItIs) {
   const Decision decision = decide(ways_of(10, 8, 7), margins);
   ASSERT_EQ(decision.comparisons.size(), 2u);
