@@ -58,7 +58,7 @@ TEST(Decision, DoubtfulSpeedsAskForALargerGain) {
 TEST(Decision, CholeskyMovesForALargerGain) {
   for (const RoutineKind kind : all_routine_kinds) {
     const bool cholesky = kind == RoutineKind::cholesky;
-    EXPECT_EQ(decide(ways_of(100, 10, 8.8), margins_of(kind, false)).way,
+    EXPECT_EQ(decide(ways_of(100, 10, 9), margins_of(kind, false)).way,
               cholesky ? Way::in_place : Way::moved);
     EXPECT_EQ(decide(ways_of(100, 10, 8.4), margins_of(kind, false)).way, Way::moved);
   }
