@@ -40,9 +40,9 @@ struct Config {
   bool takes(const std::string& routine) const;
 };
 
-// The variables of this process's environment that configure the library, the text of the cycle-time file that they name
-// under the key "file", or why there is none under "no file", under "unknown" the names of variables that look like
-// settings and are none, and under "misspelled" of those of which the prefix does. Local.
+// The variables of this process's environment that configure the library, the text of the cycle-time file that they
+// name under the key "file", or why there is none under "no file", under "unknown" the names of variables that look
+// like settings and are none, and under "misspelled" of those of which the prefix does. Local.
 std::map<std::string, std::string> read_environment();
 
 struct ParsedConfig {

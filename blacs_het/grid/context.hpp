@@ -56,14 +56,15 @@ class Context {
   // Which calls are looked at, in mode auto. Equal on all processes.
   Agenda& agenda() { return agenda_; }
 
-  // Collective at their first call for a precision, local afterwards. speeds() is empty when the file of cycle-times the
-  // user gave leaves out a host, said once on standard error; then unusable. Also where they are wanted unless the processes
-  // look equally fast, and they do; then looks_equal().
+  // Collective at their first call for a precision, local afterwards. speeds() is empty when the file of cycle-times
+  // the user gave leaves out a host, said once on standard error; then unusable. Also where they are wanted unless the
+  // processes look equally fast, and they do; then looks_equal().
   const Speeds* speeds(Precision precision, const SpeedsWanted& wanted = {});
   bool looks_equal() const { return looks_equal_; }
   bool knows_speeds(Precision precision) const { return in(precision).has_value(); }
-  // What calls of a precision showed, and what follows from it: new cycle-times, which make new plans and decisions, and
-  // corrections. Nothing is learned where the user settled both the speeds and that calls are taken. From speeds() on.
+  // What calls of a precision showed, and what follows from it: new cycle-times, which make new plans and decisions,
+  // and corrections. Nothing is learned where the user settled both the speeds and that calls are taken. From speeds()
+  // on.
   Learning& learning(Precision precision) { return in(precision)->learning; }
   const Learning& learning(Precision precision) const { return in(precision)->learning; }
   void note(Precision precision, CallSeen call);

@@ -8,8 +8,8 @@
 namespace het {
 
 // The one of `names` that may be meant by `name`: the fewest letters are wrong, at most two, or the first four are the
-// same. Wrong are inserted, removed and replaced letters; two neighbours that are swapped count as one. None where there is no
-// such name. O(names * length^2).
+// same. Wrong are inserted, removed and replaced letters; two neighbours that are swapped count as one. None where
+// there is no such name. O(names * length^2).
 std::optional<std::string_view> nearest(std::string_view name, std::span<const char* const> names);
 
 // The same where it is surely meant: no more than two letters nor a third of them are wrong.
@@ -21,8 +21,8 @@ std::vector<std::string> variables_with(std::string_view prefix);
 // `prefix` and that one of `names` which a whole name is with the fewest letters wrong, at most two; else none.
 std::optional<std::string> meant_with(std::string_view name, std::string_view prefix,
                                       std::span<const char* const> names);
-// The variables of this process's environment that have a value and do not begin with `prefix`, but mean a name with it.
-// Local.
+// The variables of this process's environment that have a value and do not begin with `prefix`, but mean a name with
+// it. Local.
 std::vector<std::string> variables_like(std::string_view prefix, std::span<const char* const> names);
 
 }  // namespace het

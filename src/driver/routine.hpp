@@ -42,9 +42,9 @@ struct Request {
 // nanoseconds.
 std::string_view passes_at_once(int blacs_context, const CallShape& shape);
 
-// A call as its routine gives it. `read` refuses what is left to ScaLAPACK, and is called inside the grid only; `forward`
-// calls ScaLAPACK's own routine, and says whether it found nothing wrong: INFO of a routine that compares its arguments is
-// the same on all processes.
+// A call as its routine gives it. `read` refuses what is left to ScaLAPACK, and is called inside the grid only;
+// `forward` calls ScaLAPACK's own routine, and says whether it found nothing wrong: INFO of a routine that compares its
+// arguments is the same on all processes.
 struct Entry {
   std::string routine;  // "pdgemm"
   int blacs_context;
@@ -54,8 +54,8 @@ struct Entry {
   std::function<Reading<Request>(const blacs::GridInfo&)> read;
   std::function<bool()> forward;
 };
-// The life of a call, the same for every routine: check, decide, plan, move, compute, restore; or forward. Not for a nested
-// call. Collective over the context when the call is looked at.
+// The life of a call, the same for every routine: check, decide, plan, move, compute, restore; or forward. Not for a
+// nested call. Collective over the context when the call is looked at.
 void run_call(const Entry& entry);
 
 }  // namespace het

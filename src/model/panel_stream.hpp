@@ -6,9 +6,9 @@
 
 namespace het {
 
-// Seconds for each whole panel of one process: multiplying, and the share of its link. Beside that what panels under way
-// together take because few processes own them and the link of each carries its part to many: the first one alone, at the
-// rate of a whole one; and any g of them, all together.
+// Seconds for each whole panel of one process: multiplying, and the share of its link. Beside that what panels under
+// way together take because few processes own them and the link of each carries its part to many: the first one alone,
+// at the rate of a whole one; and any g of them, all together.
 struct PanelSeconds {
   double work = 0, carry = 0, first_alone = 0;
   std::vector<double> owners;  // of g = 1, 2, ... panels; none: links are all that counts

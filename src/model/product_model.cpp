@@ -10,8 +10,8 @@ namespace het {
 namespace {
 
 constexpr Extent reference_panel_k = 32;
-// Several panels do not begin and end together: of what owners have to send beyond the mean, the part that others of them
-// are not waited for, as simulated at 1 Gb/s on nine to sixteen processors.
+// Several panels do not begin and end together: of what owners have to send beyond the mean, the part that others of
+// them are not waited for, as simulated at 1 Gb/s on nine to sixteen processors.
 constexpr double uneven_ends = 0.25;
 
 // f(cycle-time, local rows, local columns of C) for each rank on the grid; the largest result.
@@ -100,9 +100,9 @@ class Streams {
     return (c.rows.largest_part() + c.cols.largest_part()) * shape_.element_bytes;
   }
 
-  // What g panels under way take a rank whose link they keep busy for `carry` seconds. Links share their owners' evenly:
-  // until those with less to receive have all, that rank receives at the rate at which all owners together send, by the
-  // part of them that is busy. The others are taken to have as much less than the mean as it has more.
+  // What g panels under way take a rank whose link they keep busy for `carry` seconds. Links share their owners'
+  // evenly: until those with less to receive have all, that rank receives at the rate at which all owners together
+  // send, by the part of them that is busy. The others are taken to have as much less than the mean as it has more.
   double of_owners(Extent g, double carry) const {
     const double mean = traffic_.mean_seconds(g * flow_.width);
     double owners = traffic_.owner_seconds(g * flow_.width);

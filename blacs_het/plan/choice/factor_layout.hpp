@@ -26,8 +26,8 @@ constexpr std::string_view block_order_name(BlockOrder order) {
 }
 std::optional<BlockOrder> block_order_named(std::string_view name);
 
-// The layout of an m x n matrix in nb x nb blocks for a factorization on a planned grid. `refined` needs the
-// platform and takes at most `work_limit` elementary steps (about 3 ns each); its width of panels is nb. `kept` needs the
+// The layout of an m x n matrix in nb x nb blocks for a factorization on a planned grid. `refined` needs the platform
+// and takes at most `work_limit` elementary steps (about 3 ns each); its width of panels is nb. `kept` needs the
 // caller's distribution, and is `both` without.
 struct FactorLayoutOptions {
   double work_limit = 1e6;

@@ -21,9 +21,9 @@ class Scoring {
   const Platform& platform() const { return platform_; }
   // Seconds below which no grid can be whose processors together update at this rate.
   double least_seconds(double work_rate) const;
-  // The p x q grid of the fastest processors with a quick plan. A factorization that takes less than `promising` seconds
-  // in the order that balances every trailing part, or has one row, is also tried in a cyclic one, whose fewer and longer
-  // messages suit slow links, and in narrow blocks.
+  // The p x q grid of the fastest processors with a quick plan. A factorization that takes less than `promising`
+  // seconds in the order that balances every trailing part, or has one row, is also tried in a cyclic one, whose fewer
+  // and longer messages suit slow links, and in narrow blocks.
   LayoutScore quick(int p, int q, double promising) const;
   // Whether any plan and order will do: the options ask for none.
   bool free_to_choose() const { return !options_.as_planned && !options_.order; }

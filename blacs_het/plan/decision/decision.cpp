@@ -13,14 +13,15 @@ namespace {
 
 // A factorization has more parts to be wrong about.
 constexpr double in_place_gain(RoutineKind kind) { return is_factorization(kind) ? 0.925 : 0.97; }
-// Cholesky's messages share links in more ways than the model knows: it is up to a sixth off where the others are a tenth.
+// Cholesky's messages share links in more ways than the model knows: it is up to a sixth off where the others are a
+// tenth.
 constexpr double sure_moved_gain(RoutineKind kind) { return kind == RoutineKind::cholesky ? 0.88 : 0.92; }
 // Where the cycle-times were measured: processes that share cores can look unequal by a third for a while.
 constexpr double doubtful_moved_gain = 0.7;
 // What was measured, not predicted, is trusted up to the noise of measuring.
 constexpr double seen_gain = 0.98;
-// Panels in place are whole block columns of the caller's, or parts of them not wider than this; a single process column
-// takes as many neighbouring blocks as fit.
+// Panels in place are whole block columns of the caller's, or parts of them not wider than this; a single process
+// column takes as many neighbouring blocks as fit.
 constexpr Extent widest_panel = 128;
 
 // Operations per process below which a call is over before deciding about it pays, however often it comes: some

@@ -99,8 +99,8 @@ class LineBroadcast {
   Requests requests_;       // receives of the chunks, then their sends
 };
 
-// `bytes` at `data` from the first rank of a line to all others, in one message that is waited for. Returns the bytes sent;
-// nothing on ranks outside.
+// `bytes` at `data` from the first rank of a line to all others, in one message that is waited for. Returns the bytes
+// sent; nothing on ranks outside.
 Extent tell_all(const Communicator& comm, const Line& line, void* data, Extent bytes, int tag,
                 const Idle& idle);
 

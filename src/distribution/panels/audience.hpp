@@ -9,19 +9,19 @@ namespace het {
 // How the panels of a factorization go along the process rows.
 struct PanelRoute {
   RingOrder order = RingOrder::of_grid;
-  // To the process columns with columns right of it alone, which hear in the end what the later ones said in a few words
-  // (pivots, tau); or to all, because a panel may end the call.
+  // To the process columns with columns right of it alone, which hear in the end what the later ones said in a few
+  // words (pivots, tau); or to all, because a panel may end the call.
   bool to_those_in_need = false;
 };
 inline constexpr PanelRoute lu_route{RingOrder::next_and_biggest_first, true};
 inline constexpr PanelRoute qr_route{RingOrder::next_and_biggest_first, true};
 inline constexpr PanelRoute cholesky_route{RingOrder::next_first, false};
 
-// Which process columns each panel goes to, and in which order: one rule for the kernels and the model. Of a route to those
-// in need a process column takes part in the first panels, as far as its last column. The same on all ranks.
+// Which process columns each panel goes to, and in which order: one rule for the kernels and the model. Of a route to
+// those in need a process column takes part in the first panels, as far as its last column. The same on all ranks.
 //
-// Worked example (seven panels owned by 0 0 1 1 2 0 0, no columns behind them, to those in need): process column 1 takes
-// part in four panels, 2 in five, 0 in all; panel 4 goes to 2 and 0.
+// Worked example (seven panels owned by 0 0 1 1 2 0 0, no columns behind them, to those in need): process column 1
+// takes part in four panels, 2 in five, 0 in all; panel 4 goes to 2 and 0.
 class Audience {
  public:
   // O(panels + process columns).

@@ -28,8 +28,8 @@ class PanelSlot {
   PanelSlot(const LowerView<T>& a, const std::vector<TransposePlan>& plans, int tag);
   static int tags(int process_rows) { return 1 + 2 * TransposedRows<T>::tags(process_rows); }
 
-  // Makes room for a panel, with the one behind it (the same for the last one); the panel before has been passed on.
-  // It goes along `across`, a line of the process row with its owner first. Its columns are put where `room` says, whose
+  // Makes room for a panel, with the one behind it (the same for the last one); the panel before has been passed on. It
+  // goes along `across`, a line of the process row with its owner first. Its columns are put where `room` says, whose
   // memory for messages is free again when the panel has been passed on (what is sent) and taken as well (received).
   void reset(const Panel& panel, const Panel& next, Line across, const PanelRoom<T>& room);
   // This rank's rows of the panel, to be filled before start() on the panel's process column, and their INFO.
