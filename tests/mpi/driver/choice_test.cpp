@@ -9,12 +9,24 @@
 namespace het {
 namespace {
 
-// So large that computing decides, whatever the links of this machine are worth.
+// So large that computing decides.
 const CallShape huge = CallShape::product(40000, 40000, 40000, 2, 8);
 
 CallShape factorization(RoutineKind kind) { return CallShape::factorization(kind, 40000, 40000, 2, 8); }
 
+// What contexts of these processes find instead of measuring, which on a busy machine may show anything: equal ones on
+// links of 10 Gb/s, and usual kernels.
+void remember_usual_speeds() {
+  Speeds usual;
+  usual.cycle_times.assign(4, 1);
+  usual.seconds_per_flop = 2e-11;
+  usual.links.between = {8e-10, 2e-6, 5e-7};
+  usual.kernels = {{}, 12, 150};
+  remember(Communicator::duplicate_of(MPI_COMM_WORLD), precision_of<double>, usual);
+}
+
 Context& opened(const test::BlacsGrid& blacs, const char* cycle_times, const char* mode, const char* grid) {
+  remember_usual_speeds();
   setenv("HETSCALAPACK_CYCLE_TIMES", cycle_times, 1);
   setenv("HETSCALAPACK_MODE", mode, 1);
   setenv("HETSCALAPACK_GRID", grid, 1);
@@ -82,7 +94,6 @@ TEST(Choice, TheCallersGridIsNeverLeft) {
 
 TEST(Choice, FactorizationsMoveBothWaysToBlocksInAnyOrder) {
   for (const RoutineKind kind : {RoutineKind::lu, RoutineKind::qr, RoutineKind::cholesky}) {
-    // Named: on links that are measured to be slow the model would move nothing.
     const Choice choice = chosen(factorization(kind), "6,3,2,1", "always", "2x2");
     ASSERT_EQ(choice.way, Way::moved) << family_name(kind);
     EXPECT_EQ(choice.order.front(), 3);
@@ -93,7 +104,7 @@ TEST(Choice, FactorizationsMoveBothWaysToBlocksInAnyOrder) {
     EXPECT_GT(choice.reference / choice.compute, 1.5);
     EXPECT_LE(choice.quickest(), choice.predicted());
     const Distribution made = choice.distribution(40000, 40000);
-    // 3 : 1, but for the panels, whose rates are measured.
+    // 3 : 1, but for the panels.
     EXPECT_NEAR(static_cast<double>(made.rows.local_size(ProcessCoord(0))), 30000, 6000);
     EXPECT_GT(made.cols.pattern().size(), 300u);
   }
@@ -122,7 +133,7 @@ TEST(Choice, IsCorrectedByWhatCallsTook) {
   EXPECT_EQ(chooser.choice(huge), first);
   chooser.took(huge, first, Way::moved, 1000 * first.reference);
   const Choice next = chooser.choice(huge);
-  EXPECT_NE(next.way, Way::moved) << "in place or forwarded, as the measured links have it";
+  EXPECT_NE(next.way, Way::moved);
   EXPECT_EQ(next.basis, Basis::experience);
   EXPECT_EQ(next.encode(), of_root(next.encode()));
 }
@@ -207,8 +218,7 @@ TEST(Choice, UnequalProcessesGetSharesThatFitThem) {
 }
 
 TEST(Choice, EqualProcessesStayInPlace) {
-  // What mode auto takes in place depends on the rates measured here; nothing is moved at any rates.
-  EXPECT_NE(chosen(huge, "4*1", "auto").way, Way::moved);
+  EXPECT_EQ(chosen(huge, "4*1", "auto").way, Way::in_place);
   EXPECT_EQ(chosen(huge, "4*1", "always").way, Way::in_place);
 }
 
