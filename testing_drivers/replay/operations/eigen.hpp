@@ -46,10 +46,12 @@ class Eigen : public DriverProblem<T> {
   }
 
  private:
-  // More than the query says, which has been too little in some versions. The size of the array then.
+  // More than the query says: where a dimension has few blocks it leaves out what P?ORMTR and P?LASRT need, and then
+  // some processes return from within while others wait. The size of the array then.
   template <class V>
-  static int roomy(std::vector<V>& work, double asked) {
-    work.resize(static_cast<std::size_t>(std::max(1.0, asked)) + 1000);
+  int roomy(std::vector<V>& work, double asked) const {
+    const auto nb = static_cast<std::size_t>(this->case_.nb), n = static_cast<std::size_t>(this->case_.size.n);
+    work.resize(static_cast<std::size_t>(std::max(1.0, asked)) + 3 * nb * (n + nb));
     return static_cast<int>(work.size());
   }
 
