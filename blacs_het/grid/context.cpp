@@ -162,12 +162,18 @@ const Speeds* Context::speeds(Precision precision, const SpeedsWanted& wanted) {
       looks_equal_ = !found;
       if (!found) return nullptr;
       mine.emplace(InPrecision{*found, Learning(*found, precision, config()), {}});
+      limit_sizes(*found);
       if (config().verbose >= 2 && is_root()) say_speeds(*found, precision, config().measured());
     } catch (const Error& error) {
       give_up(error.what(), is_root());
     }
   }
   return mine ? &mine->speeds : nullptr;
+}
+
+void Context::limit_sizes(const Speeds& speeds) {
+  size_limits_ = SizeLimits(speeds.cycle_times);
+  agenda_.set_large(size_limits_.large());
 }
 
 Extent Context::memory_bytes() {
@@ -211,6 +217,7 @@ void Context::follow(Precision precision, Verdict verdict) {
   InPrecision& mine = *in(precision);
   if (!mine.learning.follow(verdict, comm_, mine.speeds)) return;
   mine.plans.clear();
+  limit_sizes(mine.speeds);
   decisions_->clear();
   if (config().verbose >= 2 && is_root())
     say("hetscalapack: cycle-times are now {}, as calls of p{}gemm's precision show\n",

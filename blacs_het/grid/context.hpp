@@ -11,6 +11,7 @@
 #include "blacs_het/grid/learning.hpp"
 #include "blacs_het/grid/memory.hpp"
 #include "blacs_het/grid/speeds/speeds.hpp"
+#include "blacs_het/plan/decision/decision.hpp"
 #include "blacs_het/plan/grid_plan.hpp"
 #include "blacs_het/plan/learning/agenda.hpp"
 #include "src/bindings/blacs.hpp"
@@ -53,8 +54,10 @@ class Context {
   const Communicator& comm() const { return comm_; }
   const Config& config() const { return settings_->config; }
 
-  // Which calls are looked at, in mode auto. Equal on all processes.
+  // Which calls are looked at, in mode auto. Equal on all processes; what is large follows the limits.
   Agenda& agenda() { return agenda_; }
+  // Of sizes, as the speeds have it that were found or changed last.
+  const SizeLimits& size_limits() const { return size_limits_; }
 
   // Collective at their first call for a precision, local afterwards. speeds() is empty when the file of cycle-times
   // the user gave leaves out a host, said once on standard error; then unusable. Also where they are wanted unless the
@@ -95,6 +98,7 @@ class Context {
   std::string faults() const;
   void say_active() const;
   void give_up(const std::string& reason, bool aloud);
+  void limit_sizes(const Speeds& speeds);
 
   // What belongs to the speeds in one precision.
   struct InPrecision {
@@ -117,6 +121,7 @@ class Context {
   std::shared_ptr<const Settings> opened_with_;  // on rank 0, or in simulations everywhere
   std::shared_ptr<const ParsedConfig> settings_;
   bool set_up_ = false, usable_ = true, looks_equal_ = false;
+  SizeLimits size_limits_;
   Agenda agenda_{large_flops};
   std::string unusable_reason_;
   std::array<std::optional<InPrecision>, precisions> by_precision_;

@@ -142,7 +142,9 @@ Outcome outcome_of(const Choice& choice, const CallShape& shape, const Distribut
 // Why it goes to ScaLAPACK whatever else is asked; empty where that is open.
 std::string_view passes(const Context& context, const CallShape& shape) {
   if (context.opening() == Opening::all_pass) return mode_never;
-  return context.opening() == Opening::small_pass ? too_small(shape, context.processes()) : "";
+  return context.opening() == Opening::small_pass
+             ? context.size_limits().too_small(shape, context.processes())
+             : "";
 }
 
 // The same of one that passes: rather the setting that keeps the routine from being taken, which rank 0 knows already.
@@ -182,7 +184,9 @@ Taken take(Call& call, Context& context, const Entry& entry) {
     return {why_passed(context, entry, reason), {}};
   const bool decides = context.opening() == Opening::small_pass;
   if (decides && !context.agenda().is_due(shape, context.processes()))
-    return {why_passed(context, entry, too_small_alone(shape, context.processes())), {}, Taken::passed};
+    return {why_passed(context, entry, context.size_limits().too_small_alone(shape, context.processes())),
+            {},
+            Taken::passed};
   const auto counts = decides ? Taken::looked_at : Taken::not_counted;
   context.set_up();
   if (auto reason = refusal(context, entry.routine); !reason.empty()) {

@@ -29,11 +29,14 @@ struct Look {
 // to see; if so, the long one looks closer.
 constexpr Look quick_look = charge::virtual_time ? Look{1, 0, 1.25} : Look{3, 0.002, 1.1};
 constexpr Look short_look{4, 0.012, 1.25};
+constexpr Look second_look = charge::virtual_time ? quick_look : short_look;
 constexpr Look long_look{5, 0.04, 1.15};
 // A long look may take this part of the call that waits for it, but is no shorter than the short one.
 constexpr double part_of_call = 0.02;
 constexpr int most_long_looks = 3;
 constexpr double clearly_unequal = 2;
+// Processes that were disturbed while they were looked at a first and a second time differ by less if they are equal.
+constexpr double surely_unequal = 1.6;
 // A process whose usual sample takes no more than this times its best one is undisturbed.
 constexpr double steady = 1.08;
 
@@ -57,6 +60,12 @@ std::vector<double> samples_of(const Communicator& comm, const Look& look) {
 
 double best(const std::vector<double>& samples) { return *std::min_element(samples.begin(), samples.end()); }
 
+// Of each process, over several looks.
+void keep_best(std::vector<double>& all, const std::vector<double>& more) {
+  std::transform(more.begin(), more.end(), all.begin(), all.begin(),
+                 [](double a, double b) { return std::min(a, b); });
+}
+
 // As long as the call is worth: of so many operations per process, each taking the slowest so many seconds.
 Look long_look_for(double flops, double seconds_per_flop) {
   Look look = long_look;
@@ -74,14 +83,17 @@ bool is_steady(const Communicator& comm, const std::vector<double>& samples) {
   return largest(comm, median(samples) / best(samples)) <= steady;
 }
 
-// Whether processes that showed these samples are equally fast as far as can be seen in some milliseconds, or in some
-// ten where one of them was disturbed.
+// Whether processes that showed these samples are equally fast as far as can be seen in some milliseconds; where they do
+// not seem so, or one of them was disturbed, in some fifty.
 template <Scalar T>
 bool look_equal(const Communicator& comm, const std::vector<double>& samples) {
   auto seen = gather(comm, best(samples));
-  if (!is_steady(comm, samples) && spread(seen) <= clearly_unequal)
-    seen = gather(comm, best(samples_of<T>(comm, short_look)));
-  return spread(joined(std::move(seen), short_look.same_speed)) == 1;
+  const bool first_steady = is_steady(comm, samples);
+  if (first_steady && spread(seen) <= second_look.same_speed) return true;
+  const auto more = samples_of<T>(comm, second_look);
+  keep_best(seen, gather(comm, best(more)));
+  const bool both_steady = first_steady && is_steady(comm, more);
+  return spread(seen) <= (both_steady ? second_look.same_speed : surely_unequal);
 }
 
 // What one look after another shows, each process at its best, until the processes are equal or clearly are not. The
@@ -96,9 +108,7 @@ std::vector<double> closer_looks(const Communicator& comm, std::vector<double> a
   // Shorter samples find a gap that is nobody's usual speed.
   all_best.assign(all_best.size(), HUGE_VAL);
   for (int look = 0; look < most_long_looks; ++look) {
-    const auto bests = gather(comm, best(samples_of<T>(comm, closer)));
-    std::transform(bests.begin(), bests.end(), all_best.begin(), all_best.begin(),
-                   [](double a, double b) { return std::min(a, b); });
+    keep_best(all_best, gather(comm, best(samples_of<T>(comm, closer))));
     if (spread(all_best) > clearly_unequal) break;
     if (spread(joined(all_best, closer.same_speed)) == 1) break;
   }

@@ -25,6 +25,9 @@ class Agenda {
   // Operations of each process from which on a call is large in itself.
   explicit Agenda(double large) : large_(large) {}
 
+  // From now on. On all processes alike.
+  void set_large(double large) { large_ = large; }
+
   // Whether to look at the call that begins. O(log classes).
   bool is_due(const CallShape& shape, int processes) const;
   // The call ended, without a look or with one.

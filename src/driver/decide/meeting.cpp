@@ -9,10 +9,9 @@ namespace {
 
 // Of what calls take, looking at them may take this part.
 constexpr double part_for_looks = 0.002;
-// Speeds are measured, usually within so many seconds, for calls that are not large in themselves, and where processes
-// look equally fast, when that is such a part of what calls took; or for one of so many operations per process, which
-// takes as long.
-constexpr double part_for_measuring = 0.02, usual_measuring_seconds = 0.1, longest_unmeasured_flops = 2e11;
+// Where processes look equally fast, speeds are measured, usually within so many seconds, when that is such a part of
+// what calls took; or for one of so many operations per process, which takes as long.
+constexpr double part_for_measuring = 0.01, usual_measuring_seconds = 0.2, longest_unmeasured_flops = 4e11;
 // A meeting without what processes wait for each other: some messages one after the other, and some work.
 constexpr double meeting_work_seconds = 2e-5;
 // A call must gain so many times what meeting for it costs.
@@ -59,7 +58,7 @@ class Meeting {
       if (word.step == Step::find_speeds) {
         if (context_.speeds(precision_, {work(), word.unless_equal == 1})) continue;
         if (!context_.usable()) return {context_.unusable_reason(), {}};
-        return conclusion({Step::equal});
+        return conclusion(left(Step::equal, word.put_off));
       } else if (word.step == Step::new_speeds) {
         context_.forget();
         context_.follow(word.judged, word.verdict);
@@ -98,10 +97,10 @@ class Meeting {
     if (decides() && !too_early().empty()) return {Step::early};
     if (!context_.knows_speeds(precision_)) {
       if (!decides() || measuring_pays()) return {Step::find_speeds};
-      if (small()) return left(Step::not_yet, context_.agenda().all().operations / 2);
+      if (small() && !too_early_of(0).empty()) return left(Step::not_yet, half_of_all());
       if (!context_.config().measured()) return {Step::find_speeds};
-      if (context_.looks_equal()) return {Step::equal};
-      return {Step::find_speeds, Verdict::as_before, {}, 1, 0, 0, 1};
+      if (context_.looks_equal()) return left(Step::equal, half_of_all());
+      return {Step::find_speeds, Verdict::as_before, {}, 1, 0, half_of_all(), 1};
     }
     count_passed();
     if (const Word word = judge(); word.verdict != Verdict::as_before) return word;
@@ -116,13 +115,23 @@ class Meeting {
 
   std::string_view too_early() const {
     if (small() || !context_.config().measured() || context_.knows_speeds(precision_)) return "";
-    return het::too_early(context_.agenda().all().operations + work());
+    return too_early_of(context_.agenda().all().operations + work());
+  }
+  std::string_view too_early_of(double operations) const {
+    return het::too_early(operations, slowest_seconds());
   }
 
-  bool measuring_pays() const {
+  // Of all calls that were counted.
+  double slowest_seconds() const {
     double slowest = 0;
     for (const Statement& each : all_) slowest = std::max(slowest, each.call_seconds);
-    return usual_measuring_seconds <= part_for_measuring * slowest || work() >= longest_unmeasured_flops;
+    return slowest;
+  }
+  double half_of_all() const { return context_.agenda().all().operations / 2; }
+
+  bool measuring_pays() const {
+    return usual_measuring_seconds <= part_for_measuring * slowest_seconds() ||
+           work() >= longest_unmeasured_flops;
   }
 
   // Once, of calls like this one.
@@ -193,7 +202,7 @@ class Meeting {
       case Step::few_blocks:
         return {std::string(too_few_blocks(entry_.shape, request_->part)), {}};
       case Step::early:
-        return {std::string(het::too_early(0)), {}};
+        return {std::string(het::too_early(0, 0)), {}};
       case Step::not_yet:
         return {"small: speeds are measured when such calls have taken long enough", {}};
       case Step::equal:

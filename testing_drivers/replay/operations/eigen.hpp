@@ -50,7 +50,8 @@ class Eigen : public DriverProblem<T> {
   // some processes return from within while others wait. The size of the array then.
   template <class V>
   int roomy(std::vector<V>& work, double asked) const {
-    const auto nb = static_cast<std::size_t>(this->case_.nb), n = static_cast<std::size_t>(this->case_.size.n);
+    const auto nb = static_cast<std::size_t>(this->case_.nb),
+               n = static_cast<std::size_t>(this->case_.size.n);
     work.resize(static_cast<std::size_t>(std::max(1.0, asked)) + 3 * nb * (n + nb));
     return static_cast<int>(work.size());
   }

@@ -254,10 +254,26 @@ TEST(Calls, OnEqualProcessesAreLeftUntilMeasuringPays) {
     EXPECT_EQ(own_collectives(calls, [&] { calls.product(); }), 2) << "they are not looked at again";
     EXPECT_FALSE(context.knows_speeds(precision_of<double>));
   }
-  context.agenda().count_looked_at(calls.shape(), 4, 10);
+  context.agenda().count_looked_at(calls.shape(), 4, 30);
   calls.product();
   EXPECT_TRUE(context.knows_speeds(precision_of<double>));
   EXPECT_TRUE(calls.is_right());
+}
+
+// A process alone looks so; on the second of two contexts it is known.
+TEST(Calls, EqualProcessesAreLookedAtOnceForAllContexts) {
+  const test::BlacsGrid first({3}, 1, 1), second({3}, 1, 1);
+  if (!first.inside()) return;
+  setenv("HETSCALAPACK_CYCLE_TIMES", "measure", 1);
+  const auto collectives = [](const test::BlacsGrid& grid) {
+    Context& context = Context::of(grid.context());
+    const Counts before = counts;
+    EXPECT_EQ(context.speeds(precision_of<float>, {1e10, true}), nullptr);
+    EXPECT_TRUE(context.looks_equal());
+    return (counts - before).collectives;
+  };
+  const int looked = collectives(first);
+  EXPECT_LT(collectives(second), looked);
 }
 
 // As if a call by the library had taken all but what ScaLAPACK is predicted to take.

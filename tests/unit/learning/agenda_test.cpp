@@ -26,6 +26,15 @@ TEST(Agenda, LargeCallsAreLookedAtAtOnceAndSmallOnesWhenTogetherTheyAreLarge) {
   EXPECT_DOUBLE_EQ(agenda.passed(small).seconds, 0.4);
 }
 
+TEST(Agenda, WhatIsLargeMayChange) {
+  Agenda agenda(large);
+  agenda.count_passed(small, processes, 0.1);
+  EXPECT_FALSE(agenda.is_due(small, processes));
+  agenda.set_large(4e8);
+  EXPECT_TRUE(agenda.is_due(small, processes));
+  EXPECT_TRUE(agenda.is_large(small, processes));
+}
+
 TEST(Agenda, ClassesCountByThemselves) {
   Agenda agenda(large);
   EXPECT_EQ(passes_before_a_look(agenda, small), 4);
