@@ -260,6 +260,22 @@ TEST(Calls, OnEqualProcessesAreLeftUntilMeasuringPays) {
   EXPECT_TRUE(calls.is_right());
 }
 
+// The limits are divided by the slowest cycle-time once a call has asked for the speeds, on all processes at once.
+TEST(Calls, OfUnequalProcessesAreLookedAtFromSmallerSizesOn) {
+  Caller calls(1700, "auto", "1,2,3,6");
+  const auto reason_of_lu = [&](int n) {
+    calls.lu(n);
+    return std::string(Call::last().reason);
+  };
+  EXPECT_EQ(reason_of_lu(600).find("too small:"), 0U);
+  EXPECT_EQ(reason_of_lu(900).find("small: calls below 2e+09"), 0U);
+  calls.product();
+  EXPECT_EQ(reason_of_lu(400).find("too small: less than 1.7e+07"), 0U);
+  EXPECT_EQ(reason_of_lu(600).find("small: calls below 8.3e+07"), 0U);
+  EXPECT_EQ(own_collectives(calls, [&] { calls.lu(600); }), 0);
+  EXPECT_GT(own_collectives(calls, [&] { calls.lu(900); }), 0);
+}
+
 // A process alone looks so; on the second of two contexts it is known.
 TEST(Calls, EqualProcessesAreLookedAtOnceForAllContexts) {
   const test::BlacsGrid first({3}, 1, 1), second({3}, 1, 1);
