@@ -84,7 +84,8 @@ forwards off 'HETSCALAPACK_ROUTINES leaves it to ScaLAPACK' HETSCALAPACK_ROUTINE
 forwards memory_limit 'memory: a process needs more than HETSCALAPACK_MEMORY_LIMIT=1K' \
   HETSCALAPACK_MEMORY_LIMIT=1K --n 300 --mode always
 forwards wrong 'HETSCALAPACK_GRID=9x9: the context has only 4 processes' HETSCALAPACK_GRID=9x9 --n 300 --mode always
-forwards early 'speeds are measured once calls have done 2e.10 operations per process, or taken 1 s' \
+early='speeds are measured for a call of 8e.09 operations per process, or once calls have done 2e.10, or taken 1 s'
+forwards early "$early" \
   HETSCALAPACK_CYCLE_TIMES=measure --n 1700 --mode auto
 # A program of which the library is told to take nothing.
 HETSCALAPACK_MODE=never preloaded never 4 "$client" product

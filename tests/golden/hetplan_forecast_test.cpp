@@ -93,7 +93,8 @@ TEST(Verdict, SaysYesNoAndWhyNot) {
   };
   const std::string large = words("--n 4000 --nb 64"), small = words("--n 600 --nb 64");
   EXPECT_NE(large.find("Yes, moved to "), std::string::npos) << large;
-  EXPECT_NE(large.find("not at first"), std::string::npos) << large;
+  EXPECT_EQ(large.find("not at first"), std::string::npos) << large;
+  EXPECT_NE(words("--n 3500 --nb 64").find("not at first"), std::string::npos);
   EXPECT_NE(small.find("No: too small"), std::string::npos) << small;
   EXPECT_NE(
       words("--n 1200 --nb 64").find("No: small: calls below 2e+09 operations per process are looked at"),
@@ -106,7 +107,7 @@ TEST(Verdict, SaysYesNoAndWhyNot) {
   EXPECT_NE(slow.find("not below"), std::string::npos) << slow;
   EXPECT_TRUE(verdict_on(four + "--n 600 --nb 64").contains("left_alone"));
   EXPECT_EQ(verdict_on(four + "--n 600 --nb 64")["given"]["taken"], false);
-  EXPECT_TRUE(verdict_on(four + "--n 4000 --nb 64")["measured"].contains("too_early"));
+  EXPECT_TRUE(verdict_on(four + "--n 3500 --nb 64")["measured"].contains("too_early"));
   EXPECT_TRUE(verdict_on(four + "--n 4000").is_null());
 }
 

@@ -30,8 +30,9 @@ constexpr double least_flops = 1e8;
 // The same of one that comes alone, where speeds are known and unequal: the meeting is 0.2 % of it then.
 constexpr double large_known_flops = 5e8;
 // Operations per process on a context, in calls that are not too small, before processes are looked at for them, or
-// seconds that these took: less would be over before the looking has paid.
-constexpr double early_flops = 2e10, early_seconds = 1;
+// seconds that these took: less would be over before the looking has paid. It takes some ten milliseconds, a fiftieth of
+// one call of so many operations.
+constexpr double early_flops = 2e10, early_seconds = 1, early_call_flops = 8e9;
 // A dimension of a few blocks is a panel of somebody's blocked algorithm: there is nothing to gain from it.
 constexpr Extent least_dimension = 128;
 constexpr Extent panel_blocks = 2;
@@ -138,11 +139,14 @@ std::string_view too_few_blocks(const CallShape& shape, const Distribution& matr
   return "too small: a dimension of at most two blocks";
 }
 
-std::string_view too_early(double operations, double seconds) {
-  static const std::string early =
-      fmt::format("speeds are measured once calls have done {:g} operations per process, or taken {:g} s",
-                  early_flops, early_seconds);
-  return operations >= early_flops || seconds >= early_seconds ? std::string_view() : std::string_view(early);
+std::string_view too_early(double operations, double in_calls, double seconds) {
+  static const std::string early = fmt::format(
+      "speeds are measured for a call of {:g} operations per process, or once calls have done {:g}, or taken "
+      "{:g} s",
+      early_call_flops, early_flops, early_seconds);
+  const bool late =
+      operations >= early_call_flops || in_calls + operations >= early_flops || seconds >= early_seconds;
+  return late ? std::string_view() : std::string_view(early);
 }
 
 }  // namespace het

@@ -118,8 +118,8 @@ class SizeLimits {
 
 // The same for the blocks of the matrix (of a product: of C), in a sentence that is kept;
 std::string_view too_few_blocks(const CallShape& shape, const Distribution& matrix);
-// and where the cycle-times have to be measured first: operations per process of the calls so far, this one included, and
-// seconds that they took, without it.
-std::string_view too_early(double operations, double seconds);
+// and where the cycle-times have to be measured first: operations per process of the call, those of the calls before it,
+// and seconds that these took.
+std::string_view too_early(double operations, double in_calls, double seconds);
 
 }  // namespace het

@@ -97,7 +97,7 @@ class Meeting {
     if (decides() && !too_early().empty()) return {Step::early};
     if (!context_.knows_speeds(precision_)) {
       if (!decides() || measuring_pays()) return {Step::find_speeds};
-      if (small() && !too_early_of(0).empty()) return left(Step::not_yet, half_of_all());
+      if (small() && !too_early_of(0, 0).empty()) return left(Step::not_yet, half_of_all());
       if (!context_.config().measured()) return {Step::find_speeds};
       if (context_.looks_equal()) return left(Step::equal, half_of_all());
       return {Step::find_speeds, Verdict::as_before, {}, 1, 0, half_of_all(), 1};
@@ -115,10 +115,10 @@ class Meeting {
 
   std::string_view too_early() const {
     if (small() || !context_.config().measured() || context_.knows_speeds(precision_)) return "";
-    return too_early_of(context_.agenda().all().operations + work());
+    return too_early_of(work(), context_.agenda().all().operations);
   }
-  std::string_view too_early_of(double operations) const {
-    return het::too_early(operations, slowest_seconds());
+  std::string_view too_early_of(double operations, double in_calls) const {
+    return het::too_early(operations, in_calls, slowest_seconds());
   }
 
   // Of all calls that were counted.
@@ -202,7 +202,7 @@ class Meeting {
       case Step::few_blocks:
         return {std::string(too_few_blocks(entry_.shape, request_->part)), {}};
       case Step::early:
-        return {std::string(het::too_early(0, 0)), {}};
+        return {std::string(het::too_early(0, 0, 0)), {}};
       case Step::not_yet:
         return {"small: speeds are measured when such calls have taken long enough", {}};
       case Step::equal:

@@ -17,8 +17,8 @@ FactorRun::FactorRun(const FactorAlgorithm& algorithm, const AxisMap& cols, cons
       moves_(moves),
       links_(static_cast<std::size_t>(panels.p() * panels.q()), costs.shared_medium()),
       clocks_(panels.p(), panels.q()) {
-  first_piece_ = clocks_.free;
-  behind_panel_ = clocks_.ready;
+  first_piece_ = beside_panel_ = clocks_.free;
+  behind_panel_ = behind_next_ = clocks_.ready;
   if (algorithm.transposed && panels.p() > 1) transposed_.emplace(panels, costs, links_, clocks_);
   if (algorithm.look_ahead == LookAhead::window)
     finished_.assign(static_cast<std::size_t>(panels_in_window(panels.widest())), clocks_.free);
@@ -30,10 +30,29 @@ void FactorRun::send_panel() {
   if (transposed_) transposed_->send(step_);
 }
 
+// Whether the rows of an update are exchanged on links that carry a panel as well, or its rounds of messages.
+bool FactorRun::rows_beside_panel() const {
+  return algorithm_.sync == ColumnSync::before && algorithm_.look_ahead != LookAhead::none &&
+         panels_.p() > 1 && !links_.shared();
+}
+
+// Seconds of rows that the link of process (i, j) carries beside its message of the panel, which would be through by
+// `until`: all pieces are under way, and each of their messages has as much of the link as one of the panel's chunks.
+double FactorRun::rows_on_link_of(int i, int j, double until, double message, double chunks) const {
+  const double columns = costs_.trailing_columns(j);
+  const double rows = costs_.exchange_down(j, columns) -
+                      (i == panels_.diagonal_row(step_) ? 0 : costs_.room_made(j, columns));
+  const double together =
+      std::clamp(until - std::max(clocks_.arrived[at(i, j)], first_piece_[at(i, j)]), 0.0, message);
+  return std::min(rows, together * costs_.exchange_messages(i) * costs_.update_pieces(j) / chunks);
+}
+
 // From process to process. That one which computes passes on only when it looks at its messages is left out, less than
 // 2 % of the whole.
 void FactorRun::send_along_row(int i, const std::vector<int>& places) {
   double time = clocks_.ready_of(i);
+  if (rows_beside_panel())
+    for (int j = 0; j < panels_.q(); ++j) beside_panel_[at(i, j)] = 0;
   clocks_.arrived[at(i, places.front())] = time;
   const double chunks = costs_.panel_chunks(i, static_cast<int>(places.size()));
   // Of what the panel's owner exchanges meanwhile, each message has as much of the link as one of the panel's.
@@ -46,6 +65,11 @@ void FactorRun::send_along_row(int i, const std::vector<int>& places) {
       const double shared = std::min(behind, message * (panels_.p() - 1) / chunks);
       message += shared;
       behind -= shared;
+    }
+    if (rows_beside_panel()) {
+      const double sends = std::max({time, links_.out(sender), links_.in(receiver)});
+      beside_panel_[sender] = rows_on_link_of(i, from, sends + message, message, chunks);
+      message += beside_panel_[sender];
     }
     time = costs_.latency_along(i, from, to) +
            (transposed_ ? links_.sent_ahead(sender, receiver, std::max(time, transposed_->receives(receiver)),
@@ -70,90 +94,6 @@ double FactorRun::slowest(int j, const std::vector<double>& times) const {
   for (int i = 0; i < panels_.p(); ++i)
     if (in_use(i)) most = std::max(most, times[at(i, j)]);
   return most;
-}
-
-// Rows are exchanged piece by piece, each as soon as the step before is through with it. Pieces that begin at the same
-// time share the link, and none is there before all.
-void FactorRun::update_before(int j) {
-  const int pieces = costs_.update_pieces(j);
-  const double each = costs_.exchange_down(j, costs_.trailing_columns(j) / pieces);
-  double all = costs_.exchange_down(j, costs_.trailing_columns(j));
-  const bool next_here =
-      step_ + 1 < panels_.count() && panels_[step_ + 1].col == j && algorithm_.look_ahead != LookAhead::none;
-  const double alone = next_here ? costs_.exchange_down(j, costs_.next_panel_width()) : each;
-  double begun = 0, last = 0;
-  for (int i = 0; i < panels_.p(); ++i) {
-    if (!in_use(i)) continue;
-    const double arrived = clocks_.arrived[at(i, j)];
-    begun = std::max({begun, arrived, first_piece_[at(i, j)]});
-    last = std::max({last, arrived, clocks_.free[at(i, j)]});
-  }
-  if (panels_.p() > 1) {
-    for (int i = 0; i < panels_.p(); ++i)
-      begun = std::max({begun, links_.out(at(i, j)), links_.in(at(i, j))});
-    double longest = all;
-    for (int i = 0; i < panels_.p(); ++i)
-      longest = std::max(longest, links_.beside_leaving(at(i, j), begun, all, panels_.p() - 1));
-    all = longest;
-    for (int i = 0; i < panels_.p(); ++i) links_.occupy(at(i, j), begun + all);
-  }
-  last = std::max(last, begun);
-  const double apart = all > 0 ? std::clamp((last - begun) / all, 0.0, 1.0) : 1;
-  const double first = alone + (1 - apart) * std::max(all - alone, 0.0);
-  for (int i = 0; i < panels_.p(); ++i) {
-    const double update = costs_.update(i, j);
-    const double start = std::max({clocks_.free[at(i, j)], clocks_.arrived[at(i, j)], begun + first});
-    clocks_.start[at(i, j)] = start;
-    first_piece_[at(i, j)] = start + update / pieces;
-    clocks_.free[at(i, j)] = std::max(start + update, std::max(last + each, begun + all) + update / pieces);
-  }
-}
-
-// Sums are exchanged between the two halves of the work on each piece. Where the next panel is factored before the
-// rest of the update, what is exchanged for the rest shares the link with that panel.
-void FactorRun::update_within(int j) {
-  const int p = panels_.p(), pieces = costs_.update_pieces(j);
-  const double part = 0.5 / pieces;
-  double summed = 0;
-  for (int i = 0; i < p; ++i) {
-    if (!in_use(i)) continue;
-    clocks_.start[at(i, j)] = std::max(clocks_.free[at(i, j)], clocks_.arrived[at(i, j)]);
-    summed = std::max(summed, clocks_.start[at(i, j)] + (1 - part) * costs_.update(i, j));
-  }
-  if (p == 1) {
-    clocks_.free[at(0, j)] = clocks_.start[at(0, j)] + costs_.update(0, j);
-    return;
-  }
-  const double all = costs_.exchange_down(j, costs_.trailing_columns(j));
-  const bool next_here = step_ + 1 < panels_.count() && panels_[step_ + 1].col == j &&
-                         algorithm_.look_ahead != LookAhead::none && !links_.shared();
-  const double before = next_here ? std::min(costs_.exchange_down(j, costs_.next_panel_width()), all) : all;
-  double last = summed + costs_.exchange_down(j, costs_.trailing_columns(j) / pieces);
-  for (int i = 0; i < p; ++i) {
-    const std::size_t k = at(i, j);
-    last = std::max(last, links_.receive(k, clocks_.start[k], before) + (all - before));
-    if (links_.shared()) break;  // `all` is everything that the wire carries for this
-    last = std::max(last, links_.send(k, clocks_.start[k], before, p - 1) + (all - before));
-    if (next_here) behind_panel_[static_cast<std::size_t>(i)] = all - before;
-  }
-  for (int i = 0; i < p; ++i) {
-    const double update = costs_.update(i, j);
-    clocks_.free[at(i, j)] = std::max(clocks_.start[at(i, j)] + update, last + part * update);
-  }
-}
-
-void FactorRun::update_column(int j) {
-  switch (algorithm_.sync) {
-    case ColumnSync::before:
-      return update_before(j);
-    case ColumnSync::within:
-      return update_within(j);
-    case ColumnSync::none:
-      for (int i = 0; i < panels_.p(); ++i) {
-        clocks_.start[at(i, j)] = std::max(clocks_.free[at(i, j)], clocks_.arrived[at(i, j)]);
-        clocks_.free[at(i, j)] = clocks_.start[at(i, j)] + costs_.update(i, j);
-      }
-  }
 }
 
 // The columns of the next panel first, then the panel, then the rest. `costs_` are those of the step; the panel's
@@ -211,13 +151,42 @@ double FactorRun::rest() const {
   return seconds;
 }
 
+// How much longer the next panel takes beside what its column's links are busy with: rows for the rest of the update,
+// or the panel before.
+double FactorRun::panel_beside_exchange(int j, double begins) const {
+  if (algorithm_.look_ahead == LookAhead::none || panels_.p() == 1 || links_.shared()) return 0;
+  double longer = 0;
+  for (int i = 0; i < panels_.p(); ++i) {
+    const double busy = std::max(links_.out(at(i, j)) - begins, 0.0);
+    const double messages = algorithm_.sync == ColumnSync::before
+                                ? costs_.exchange_messages(i) * costs_.update_pieces(j)
+                                : costs_.panel_chunks(i, panels_.q());
+    longer = std::max(longer, costs_.panel_beside(busy, messages));
+  }
+  return longer;
+}
+
 void FactorRun::next_panel(int j) {
   if (algorithm_.sync == ColumnSync::none) return next_panel_between(j);
   const double updated = next_panel_in_order(j);
+  const double beside = panel_beside_exchange(j, updated);
+  // The pieces of LU's update whose rows have come are multiplied once the panel is done.
+  const bool pieces_follow =
+      algorithm_.sync == ColumnSync::before && algorithm_.look_ahead != LookAhead::none;
+  const int pieces = costs_.update_pieces(j);
+  for (int i = 0; i < panels_.p(); ++i)
+    behind_next_[static_cast<std::size_t>(i)] = costs_.update(i, j) - costs_.next_panel_update(i);
   costs_.advance_to(step_ + 1);
-  std::fill(clocks_.ready.begin(), clocks_.ready.end(),
-            updated + costs_.diagonal_block() + costs_.factor_panel());
-  for (int i = 0; i < panels_.p(); ++i) clocks_.free[at(i, j)] += costs_.factor_panel();
+  const double panel = costs_.factor_panel() + beside;
+  std::fill(clocks_.ready.begin(), clocks_.ready.end(), updated + costs_.diagonal_block() + panel);
+  for (int i = 0; i < panels_.p(); ++i) {
+    double& free = clocks_.free[at(i, j)];
+    free += panel;
+    if (!pieces_follow) continue;
+    const double left = behind_next_[static_cast<std::size_t>(i)];
+    first_piece_[at(i, j)] = clocks_.ready_of(i) + left / pieces;
+    free = std::max(free, clocks_.ready_of(i) + left);
+  }
 }
 
 double FactorRun::run() {

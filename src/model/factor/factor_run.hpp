@@ -32,12 +32,16 @@ class FactorRun {
   void send_along_row(int i, const std::vector<int>& places);
   void hold_back();
   void update_column(int j);
+  bool rows_beside_panel() const;
+  double rows_on_link_of(int i, int j, double until, double message, double chunks) const;
   void update_before(int j);
+  double exchange_beside_panel(int j, double begun, double all, double alone);
   void update_within(int j);
   void leave();
   double rest() const;
   void next_panel(int j);
   double next_panel_in_order(int j);
+  double panel_beside_exchange(int j, double begins) const;
   void next_panel_between(int j);
   double slowest(int j, const std::vector<double>& times) const;
 
@@ -52,7 +56,10 @@ class FactorRun {
   std::size_t step_ = 0;
   double balanced_ = 0;
   std::vector<double> behind_panel_;  // by process row: seconds of exchanges that begin with the panel's way
-  std::vector<double> first_piece_;   // by process: when the first piece of the last update was done
+  std::vector<double>
+      beside_panel_;  // by process: seconds of exchanges that its link carried beside the panel
+  std::vector<double> behind_next_;  // by process row: seconds of an update after the next panel's columns
+  std::vector<double> first_piece_;  // by process: when the first piece of the last update was done
   std::vector<std::vector<double>> finished_;  // F after the last steps, as many as there may be panels ahead
 };
 

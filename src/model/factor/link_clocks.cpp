@@ -39,7 +39,9 @@ double LinkClocks::receive(std::size_t k, double time, double seconds) {
   return receiving(k) = std::max(in(k), time) + seconds;
 }
 
-void LinkClocks::occupy(std::size_t k, double until) { out_[link(k)] = receiving(k) = until; }
+void LinkClocks::occupy(std::size_t k, double sends_until, double receives_until) {
+  out_[link(k)] = sends_until, receiving(k) = receives_until;
+}
 
 double LinkClocks::sent(std::size_t from, std::size_t to, double time, double seconds, double messages) {
   return receiving(to) = send(from, std::max(time, in(to)), seconds, messages);

@@ -24,8 +24,8 @@ class LinkClocks {
   // Process k sends from `time` on, or receives. Returns when it is through.
   double send(std::size_t k, double time, double seconds, double messages);
   double receive(std::size_t k, double time, double seconds);
-  // Process k sends and receives until then.
-  void occupy(std::size_t k, double until);
+  // Process k sends until then, and receives.
+  void occupy(std::size_t k, double sends_until, double receives_until);
   // One process sends to another from `time` on, after what is under way on both links. Returns when it has arrived,
   // but for the latency.
   double sent(std::size_t from, std::size_t to, double time, double seconds, double messages);

@@ -103,7 +103,7 @@ CallVerdict verdict_of(const PlannedCall& call, const Distribution& caller, cons
   verdict.left_alone = limits.too_small(call.shape, processes);
   if (verdict.left_alone.empty()) verdict.left_alone = too_few_blocks(call.shape, caller);
   if (verdict.left_alone.empty()) verdict.left_alone = limits.too_small_alone(call.shape, processes);
-  verdict.too_early = too_early(flops(call.shape) / processes, 0);
+  verdict.too_early = too_early(flops(call.shape) / processes, 0, 0);
   return verdict;
 }
 

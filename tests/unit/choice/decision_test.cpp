@@ -90,9 +90,10 @@ TEST(Decision, SmallCallsAreLeftAlone) {
   const CallShape lu = CallShape::factorization(RoutineKind::lu, 4000, 4000, 2, 8);
   EXPECT_EQ(too_few_blocks(lu, block_cyclic(4000, 4000, 64, 64, 2, 2)), "");
   EXPECT_NE(too_few_blocks(lu, block_cyclic(4000, 4000, 2000, 2000, 2, 2)), "");
-  EXPECT_NE(too_early(1e10, 0.5), "");
-  EXPECT_EQ(too_early(3e10, 0), "");
-  EXPECT_EQ(too_early(0, 1.5), "");
+  EXPECT_NE(too_early(5e9, 1e10, 0.5), "");
+  EXPECT_EQ(too_early(9e9, 0, 0), "");
+  EXPECT_EQ(too_early(5e9, 1.6e10, 0), "");
+  EXPECT_EQ(too_early(5e9, 0, 1.5), "");
 }
 
 // A process six times slower takes as long for a sixth.

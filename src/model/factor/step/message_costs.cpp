@@ -76,6 +76,16 @@ double StepCosts::exchange_down(int j, double columns) const {
   return seconds;
 }
 
+double StepCosts::room_made(int j, double columns) const {
+  if (!algorithm_.makes_room) return 0;
+  return columns * static_cast<double>(panels_[at_].width()) * element_bytes_ * (1 - 1.0 / panels_.p()) *
+         links_.column(j).exchanged_byte;
+}
+
+int StepCosts::exchange_messages(int i) const {
+  return (algorithm_.makes_room && i == panels_.diagonal_row(at_) ? 2 : 1) * (panels_.p() - 1);
+}
+
 double StepCosts::final_parts_leaving(int i, int j) const {
   const auto width = static_cast<double>(panels_[at_].width());
   double elements = 0;

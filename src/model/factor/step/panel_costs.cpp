@@ -45,6 +45,18 @@ double StepCosts::factor_panel_seconds() const {
              round(panels_[at_].col, algorithm_.elements_per_round * width * element_bytes_, panels_.p());
 }
 
+double StepCosts::panel_beside(double busy, double messages) const {
+  const auto width = static_cast<double>(panels_[at_].width());
+  const double rounds = algorithm_.rounds_per_column * width, others = panels_.p() - 1;
+  if (rounds == 0) return 0;
+  const double carried = others * algorithm_.elements_per_round * width * element_bytes_ *
+                         links_.column(panels_[at_].col).slowest.seconds_per_byte;
+  const double longer = carried * messages / others;
+  // The others go on alone between two rounds.
+  const double time_for_others = factor_panel() / rounds - carried + longer;
+  return std::min(rounds, busy / time_for_others) * longer;
+}
+
 double StepCosts::diagonal_block_seconds() const {
   if (!algorithm_.diagonal_first) return 0;
   const auto width = static_cast<double>(panels_[at_].width());

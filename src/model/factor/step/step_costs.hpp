@@ -20,6 +20,9 @@ class StepCosts {
   // All processes of the panel's column together, after its diagonal block where that is factored first, by the process
   // that has it, and sent to the others; else all about that block is 0.
   double factor_panel() const { return panel_; }
+  // How much longer that takes beside others that keep a link of the column busy for so many seconds, so many messages
+  // at a time: each message of a round has an equal part of the link.
+  double panel_beside(double busy, double messages) const;
   // Of it process row i's part, without the rounds of messages.
   double panel_part(int i) const;
   double diagonal_block() const { return diagonal_; }
@@ -58,6 +61,9 @@ class StepCosts {
   double transposed_down(int j) const;
   // For so many of process column j's columns, until all its processes have all of what they exchange.
   double exchange_down(int j, double columns) const;
+  // Of that what only the process with the diagonal block sends; and messages of process row i at a time, for a piece.
+  double room_made(int j, double columns) const;
+  int exchange_messages(int i) const;
   double latency_along(int i, int from, int to) const { return links_.along_row(i, from, to).latency; }
   double latency_down(int j) const { return links_.column(j).ring.latency; }
   bool shared_medium() const { return platform_.shared_medium; }

@@ -1,0 +1,115 @@
+#include "src/model/factor/factor_run.hpp"
+
+#include <algorithm>
+
+namespace het {
+
+using LookAhead = FactorAlgorithm::LookAhead;
+
+// Puts the exchange of rows of process column j, which takes `all` seconds from `begun` on, on links that may be busy
+// with a panel. Returns how much longer the piece that comes `alone` takes for it: each message of both has an equal
+// part.
+double FactorRun::exchange_beside_panel(int j, double begun, double all, double alone) {
+  double longer = 0;
+  const double room = costs_.room_made(j, costs_.trailing_columns(j));
+  for (int i = 0; i < panels_.p(); ++i) {
+    const std::size_t k = at(i, j);
+    const double out = std::max(links_.out(k) - begun - beside_panel_[k], 0.0);
+    const double in = std::max(links_.in(k)-begun, 0.0);
+    const double part = costs_.panel_chunks(i, panels_.q()) / costs_.exchange_messages(i);
+    longer = std::max(longer, std::min(part * alone, std::max(out, in)));
+    const bool makes_room = i == panels_.diagonal_row(step_);
+    links_.occupy(k, begun + out + all - (makes_room ? 0 : room), begun + in + all - room);
+  }
+  return longer;
+}
+
+// Rows are exchanged piece by piece, each as soon as the step before is through with it. Pieces that begin at the same
+// time share the link, and none is there before all.
+void FactorRun::update_before(int j) {
+  const int pieces = costs_.update_pieces(j);
+  const double each = costs_.exchange_down(j, costs_.trailing_columns(j) / pieces);
+  double all = costs_.exchange_down(j, costs_.trailing_columns(j));
+  const bool next_here =
+      step_ + 1 < panels_.count() && panels_[step_ + 1].col == j && algorithm_.look_ahead != LookAhead::none;
+  const double alone = next_here ? costs_.exchange_down(j, costs_.next_panel_width()) : each;
+  double begun = 0, last = 0;
+  for (int i = 0; i < panels_.p(); ++i) {
+    if (!in_use(i)) continue;
+    const double arrived = clocks_.arrived[at(i, j)];
+    begun = std::max({begun, arrived, first_piece_[at(i, j)]});
+    last = std::max({last, arrived, clocks_.free[at(i, j)]});
+  }
+  double longer = 0;
+  if (panels_.p() > 1) {
+    const bool beside = rows_beside_panel();
+    for (int i = 0; i < panels_.p() && !beside; ++i)
+      begun = std::max({begun, links_.out(at(i, j)), links_.in(at(i, j))});
+    double longest = all;
+    for (int i = 0; i < panels_.p(); ++i)
+      longest = std::max(longest, links_.beside_leaving(at(i, j), begun, all, panels_.p() - 1));
+    all = longest;
+    if (beside) longer = exchange_beside_panel(j, begun, all, alone);
+    for (int i = 0; i < panels_.p() && !beside; ++i) links_.occupy(at(i, j), begun + all, begun + all);
+  }
+  last = std::max(last, begun);
+  const double apart = all > 0 ? std::clamp((last - begun) / all, 0.0, 1.0) : 1;
+  const double others = std::max(all - alone, 0.0);
+  const double first = alone + longer + (1 - apart) * std::min(others, next_here ? alone * pieces : others);
+  for (int i = 0; i < panels_.p(); ++i) {
+    const double update = costs_.update(i, j);
+    const double start = std::max({clocks_.free[at(i, j)], clocks_.arrived[at(i, j)], begun + first});
+    clocks_.start[at(i, j)] = start;
+    first_piece_[at(i, j)] = start + update / pieces;
+    clocks_.free[at(i, j)] = std::max(start + update, std::max(last + each, begun + all) + update / pieces);
+  }
+}
+
+// Sums are exchanged between the two halves of the work on each piece. Where the next panel is factored before the
+// rest of the update, what is exchanged for the rest shares the link with that panel.
+void FactorRun::update_within(int j) {
+  const int p = panels_.p(), pieces = costs_.update_pieces(j);
+  const double part = 0.5 / pieces;
+  double summed = 0;
+  for (int i = 0; i < p; ++i) {
+    if (!in_use(i)) continue;
+    clocks_.start[at(i, j)] = std::max(clocks_.free[at(i, j)], clocks_.arrived[at(i, j)]);
+    summed = std::max(summed, clocks_.start[at(i, j)] + (1 - part) * costs_.update(i, j));
+  }
+  if (p == 1) {
+    clocks_.free[at(0, j)] = clocks_.start[at(0, j)] + costs_.update(0, j);
+    return;
+  }
+  const double all = costs_.exchange_down(j, costs_.trailing_columns(j));
+  const bool next_here = step_ + 1 < panels_.count() && panels_[step_ + 1].col == j &&
+                         algorithm_.look_ahead != LookAhead::none && !links_.shared();
+  const double before = next_here ? std::min(costs_.exchange_down(j, costs_.next_panel_width()), all) : all;
+  double last = summed + costs_.exchange_down(j, costs_.trailing_columns(j) / pieces);
+  for (int i = 0; i < p; ++i) {
+    const std::size_t k = at(i, j);
+    last = std::max(last, links_.receive(k, clocks_.start[k], before) + (all - before));
+    if (links_.shared()) break;  // `all` is everything that the wire carries for this
+    last = std::max(last, links_.send(k, clocks_.start[k], before, p - 1) + (all - before));
+    if (next_here) behind_panel_[static_cast<std::size_t>(i)] = all - before;
+  }
+  for (int i = 0; i < p; ++i) {
+    const double update = costs_.update(i, j);
+    clocks_.free[at(i, j)] = std::max(clocks_.start[at(i, j)] + update, last + part * update);
+  }
+}
+
+void FactorRun::update_column(int j) {
+  switch (algorithm_.sync) {
+    case ColumnSync::before:
+      return update_before(j);
+    case ColumnSync::within:
+      return update_within(j);
+    case ColumnSync::none:
+      for (int i = 0; i < panels_.p(); ++i) {
+        clocks_.start[at(i, j)] = std::max(clocks_.free[at(i, j)], clocks_.arrived[at(i, j)]);
+        clocks_.free[at(i, j)] = clocks_.start[at(i, j)] + costs_.update(i, j);
+      }
+  }
+}
+
+}  // namespace het
