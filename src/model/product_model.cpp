@@ -42,15 +42,15 @@ double speed_on_grid(const Platform& platform, const Placement& placement) {
 // spends on each panel.
 class Streams {
  public:
-  Streams(const Platform& platform, const CallShape& shape, const Placed& c, const Placed* operands,
+  Streams(const Platform& platform, const CallShape& shape, const Placed& c, const Placed* caller,
           const PanelStreamLimits& limits)
       : platform_(platform),
         shape_(shape),
         one_(multiply_add_seconds(platform, shape, std::clamp<Extent>(shape.k, 1, limits.width))),
-        pieces_(pieces(c.distribution, !operands)),
+        pieces_(pieces(c.distribution, !caller)),
         flow_(panel_stream_shape(limits, shape.k, pieces_, largest_bytes(c.distribution))),
         steps_(static_cast<double>(std::max<Extent>(shape.k, 1)) / static_cast<double>(flow_.width)),
-        traffic_(platform, shape, c, operands) {
+        traffic_(platform, shape, c, caller) {
     const auto alone = [&](Extent width) {
       return traffic_.owner_seconds(width) * static_cast<double>(flow_.width) / static_cast<double>(width);
     };
@@ -144,9 +144,9 @@ Extent first_panel_in_place(const Platform& platform, const CallShape& shape, co
 }
 
 Prediction predict_product(const Platform& platform, const CallShape& shape, const Placed& c, Extent panel_k,
-                           const Placed* operands) {
-  const Extent first = operands ? 0 : first_panel_in_place(platform, shape, c, panel_k);
-  const Streams streams(platform, shape, c, operands, {.width = panel_k, .first = first});
+                           const Placed* caller) {
+  const Extent first = caller ? 0 : first_panel_in_place(platform, shape, c, panel_k);
+  const Streams streams(platform, shape, c, caller, {.width = panel_k, .first = first});
   const double products = streams.products(), without_latency = streams.seconds(false);
   Prediction result;
   result.update = std::min(

@@ -6,10 +6,10 @@
 namespace het {
 
 // SUMMA with stationary C on any distribution, with panels of panel_k: the slowest rank's product, and what it waits
-// for panels that travel meanwhile (streamed_seconds). `operands`: where A and B lie, by C's own layout of the
+// for panels that travel meanwhile (streamed_seconds). `caller`: where A and B lie, by C's own layout of the
 // caller; none: as C does. O(ranks + steps).
 Prediction predict_product(const Platform& platform, const CallShape& shape, const Placed& c, Extent panel_k,
-                           const Placed* operands = nullptr);
+                           const Placed* caller = nullptr);
 
 // What a product in place has as its first panel (PanelStreamLimits::first), by the rank for which there is most to do.
 Extent first_panel_in_place(const Platform& platform, const CallShape& shape, const Placed& c,

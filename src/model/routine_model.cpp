@@ -6,16 +6,16 @@
 namespace het {
 
 Prediction predict(const Platform& platform, const CallShape& shape, const Placed& matrix, Extent panel_width,
-                   const Placed* operands) {
-  return is_factorization(shape.kind) ? predict_factorization(platform, shape, matrix, panel_width, operands)
-                                      : predict_product(platform, shape, matrix, panel_width, operands);
+                   const Placed* caller) {
+  return is_factorization(shape.kind) ? predict_factorization(platform, shape, matrix, panel_width, caller)
+                                      : predict_product(platform, shape, matrix, panel_width, caller);
 }
 
 double predicted_seconds(const Platform& platform, const CallShape& shape, const Placed& matrix,
-                         Extent panel_width, const Placed* operands) {
+                         Extent panel_width, const Placed* caller) {
   return is_factorization(shape.kind)
-             ? factorization_seconds(platform, shape, matrix, panel_width, operands)
-             : predict_product(platform, shape, matrix, panel_width, operands).total();
+             ? factorization_seconds(platform, shape, matrix, panel_width, caller)
+             : predict_product(platform, shape, matrix, panel_width, caller).total();
 }
 
 double reference_seconds(const Platform& platform, const CallShape& shape, const Placed& matrix) {

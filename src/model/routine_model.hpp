@@ -7,13 +7,13 @@ namespace het {
 
 // The model of whatever routine the shape names; see product_model.hpp and factor/factor_model.hpp. `matrix` is C of
 // a product, or the matrix to factor. panel_width: of one panel at most; for a product its inner dimension.
-// operands: of a product, where A and B lie if not as C does: the caller's layout of C; of a factorization, which is
+// caller: of a product, where A and B lie if not as C does: the caller's layout of C; of a factorization, which is
 // moved there from that layout, that it goes back beside the steps.
 Prediction predict(const Platform& platform, const CallShape& shape, const Placed& matrix, Extent panel_width,
-                   const Placed* operands = nullptr);
+                   const Placed* caller = nullptr);
 // Its total, at a quarter of the cost.
 double predicted_seconds(const Platform& platform, const CallShape& shape, const Placed& matrix,
-                         Extent panel_width, const Placed* operands = nullptr);
+                         Extent panel_width, const Placed* caller = nullptr);
 // Seconds of ScaLAPACK's own routine on the caller's distribution.
 double reference_seconds(const Platform& platform, const CallShape& shape, const Placed& matrix);
 

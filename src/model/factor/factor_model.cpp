@@ -23,45 +23,45 @@ double left_interchanges(const Platform& platform, const CallShape& shape, const
 }
 
 Run run(const Platform& platform, const CallShape& shape, const Placed& matrix,
-        const FactorAlgorithm& algorithm, const Panels& panels, const Placed* home) {
+        const FactorAlgorithm& algorithm, const Panels& panels, const Placed* caller) {
   StepCosts costs(platform, shape, matrix, algorithm, panels);
-  FactorRun clocks(algorithm, matrix.distribution.cols, panels, costs, home != nullptr);
+  FactorRun clocks(algorithm, matrix.distribution.cols, panels, costs, caller != nullptr);
   const double seconds = clocks.run();
-  const double settled = home && algorithm.swapped_at_end
-                             ? left_interchanges(platform, shape, *home, algorithm, panels.widest())
+  const double settled = caller && algorithm.swapped_at_end
+                             ? left_interchanges(platform, shape, *caller, algorithm, panels.widest())
                              : 0;
   return {seconds + settled, clocks.balanced_update()};
 }
 
 Run our_run(const Platform& platform, const CallShape& shape, const Placed& matrix, const Panels& panels,
-            const Placed* home) {
-  return run(platform, shape, matrix, our_algorithm(shape.kind), panels, home);
+            const Placed* caller) {
+  return run(platform, shape, matrix, our_algorithm(shape.kind), panels, caller);
 }
 
 }  // namespace
 
 Prediction predict_factorization(const Platform& platform, const CallShape& shape, const Placed& matrix,
-                                 Extent widest_panel, const Placed* home) {
+                                 Extent widest_panel, const Placed* caller) {
   const Panels panels(matrix.distribution, widest_panel);
   // One kind of cost after the other is switched off.
   Platform changed = platform;
-  const double total = our_run(changed, shape, matrix, panels, home).seconds;
+  const double total = our_run(changed, shape, matrix, panels, caller).seconds;
   changed.latency = changed.message_overhead = 0;
   changed.hosts.inside.latency = changed.hosts.inside.message_overhead = 0;
-  const double without_latency = our_run(changed, shape, matrix, panels, home).seconds;
+  const double without_latency = our_run(changed, shape, matrix, panels, caller).seconds;
   changed.seconds_per_byte = changed.seconds_per_copied_byte = changed.seconds_per_jump = 0;
   changed.hosts.inside.seconds_per_byte = changed.hosts.interface_seconds_per_byte = 0;
-  const double without_exchange = our_run(changed, shape, matrix, panels, home).seconds;
+  const double without_exchange = our_run(changed, shape, matrix, panels, caller).seconds;
   FactorAlgorithm free_panels = our_algorithm(shape.kind);
   free_panels.panel_work = free_panels.vector_work = free_panels.diagonal_work = 0;
-  const Run updates = run(changed, shape, matrix, free_panels, panels, home);
+  const Run updates = run(changed, shape, matrix, free_panels, panels, caller);
   return {updates.balanced_update, updates.seconds - updates.balanced_update,
           without_exchange - updates.seconds, without_latency - without_exchange, total - without_latency};
 }
 
 double factorization_seconds(const Platform& platform, const CallShape& shape, const Placed& matrix,
-                             Extent widest_panel, const Placed* home) {
-  return our_run(platform, shape, matrix, Panels(matrix.distribution, widest_panel), home).seconds;
+                             Extent widest_panel, const Placed* caller) {
+  return our_run(platform, shape, matrix, Panels(matrix.distribution, widest_panel), caller).seconds;
 }
 
 double reference_factorization_seconds(const Platform& platform, const CallShape& shape,

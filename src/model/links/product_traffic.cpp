@@ -19,14 +19,14 @@ double part_on_host(const Placed& matrix, const HostMates& mates, int rank) {
 }  // namespace
 
 ProductTraffic::ProductTraffic(const Platform& platform, const CallShape& shape, const Placed& c,
-                               const Placed* operands)
+                               const Placed* caller)
     : platform_(platform),
       shape_(shape),
       c_(c),
-      source_(operands ? *operands : c),
-      in_place_(!operands),
+      caller_(caller ? *caller : c),
+      in_place_(!caller),
       on_c_(platform.hosts, c.placement),
-      on_source_(platform.hosts, source_.placement) {
+      on_caller_(platform.hosts, caller_.placement) {
   for (int rank = 0; platform.shared_medium && rank < c_.placement.ranks(); ++rank)
     sent_ += volume(rank).sent;
 }
@@ -49,12 +49,12 @@ ProductTraffic::Part ProductTraffic::part(int rank) const {
 ProductTraffic::Volume ProductTraffic::volume(int rank) const {
   const auto k = static_cast<double>(shape_.k), bytes = static_cast<double>(shape_.element_bytes);
   const auto [rows, cols] = part(rank);
-  const auto from = source_.placement[rank];
+  const auto from = caller_.placement[rank];
   double of_a = 0, of_b = 0;
   Volume volume;
   if (from.on_grid()) {
-    const double a = owned(source_.distribution.rows, from.row),
-                 b = owned(source_.distribution.cols, from.col);
+    const double a = owned(caller_.distribution.rows, from.row),
+                 b = owned(caller_.distribution.cols, from.col);
     of_a = in_place_ ? rows / sq() : rows / (sp() * sq());
     of_b = in_place_ ? cols / sp() : cols / (sp() * sq());
     volume.sent = (a / sq() * c_.distribution.q() - of_a + b / sp() * c_.distribution.p() - of_b) * k * bytes;
@@ -63,10 +63,10 @@ ProductTraffic::Volume ProductTraffic::volume(int rank) const {
                              : volume.sent * part_on_host(c_, on_c_, rank);
   }
   volume.received = (rows - of_a + cols - of_b) * k * bytes;
-  const auto senders = on_source_.of(rank);
+  const auto senders = on_caller_.of(rank);
   volume.received_inside = in_place_
                                ? (rows * senders.in_row / sq() + cols * senders.in_col / sp()) * k * bytes
-                               : volume.received * part_on_host(source_, on_source_, rank);
+                               : volume.received * part_on_host(caller_, on_caller_, rank);
   return volume;
 }
 
@@ -119,14 +119,14 @@ double ProductTraffic::owner_seconds(Extent width) const {
   };
   const auto bytes = static_cast<double>(shape_.element_bytes);
   const double a = sent_part() * static_cast<double>(shape_.m) / sp() *
-                   of_owner(source_.distribution.cols, sq()),
+                   of_owner(caller_.distribution.cols, sq()),
                b = sent_part() * static_cast<double>(shape_.n) / sq() *
-                   of_owner(source_.distribution.rows, sp());
+                   of_owner(caller_.distribution.rows, sp());
   if (!platform_.hosts.told_apart()) return (a * across() + b * down()) * bytes * platform_.seconds_per_byte;
   double most = 0;
-  for (int rank = 0; rank < source_.placement.ranks(); ++rank) {
-    if (!source_.placement[rank].on_grid()) continue;
-    const auto senders = on_source_.of(rank);
+  for (int rank = 0; rank < caller_.placement.ranks(); ++rank) {
+    if (!caller_.placement[rank].on_grid()) continue;
+    const auto senders = on_caller_.of(rank);
     const double a_near = a * across_inside(rank), b_near = b * down_inside(rank),
                  a_far = a * across() - a_near, b_far = b * down() - b_near;
     const double through = a_far * (1 + senders.in_col) + b_far * (1 + senders.in_row);

@@ -13,9 +13,9 @@ namespace het {
 // links take for it.
 class ProductTraffic {
  public:
-  ProductTraffic(const Platform& platform, const CallShape& shape, const Placed& c, const Placed* operands);
+  ProductTraffic(const Platform& platform, const CallShape& shape, const Placed& c, const Placed* caller);
 
-  bool at_work(int rank) const { return c_.placement[rank].on_grid() || source_.placement[rank].on_grid(); }
+  bool at_work(int rank) const { return c_.placement[rank].on_grid() || caller_.placement[rank].on_grid(); }
   // Rows and columns of C on a rank.
   struct Part {
     double rows = 0, cols = 0;
@@ -53,8 +53,8 @@ class ProductTraffic {
   double mean_seconds(Extent width) const;
 
  private:
-  double sp() const { return source_.distribution.p(); }
-  double sq() const { return source_.distribution.q(); }
+  double sp() const { return caller_.distribution.p(); }
+  double sq() const { return caller_.distribution.q(); }
   // To how many process columns and rows of C's grid what a rank has of A and B goes, and how many of them are on its
   // own host.
   double across() const { return c_.distribution.q() - (in_place_ ? 1 : 0); }
@@ -66,9 +66,9 @@ class ProductTraffic {
 
   const Platform& platform_;
   const CallShape& shape_;
-  const Placed c_, source_;
+  const Placed c_, caller_;
   const bool in_place_;
-  const HostMates on_c_, on_source_;
+  const HostMates on_c_, on_caller_;
   double sent_ = 0;  // bytes, by all ranks, on a shared medium
 };
 

@@ -73,6 +73,13 @@ void expect_predicted(const std::string& routine, const std::string& n, const st
 // What a panel's owner exchanges for the rest of its update shares the link with the panel, most on tall grids.
 TEST(Model, CountsWhatQrExchangesBesideItsPanels) { expect_predicted("geqrf", "700", "het:8x2", 0.12); }
 
+// Rows that LU exchanges share links with the panel on its way: if one waited for the other, wide grids would look an
+// eighth too slow. They share them with the rounds of a panel too, without which tall grids look a seventh too quick.
+TEST(Model, CountsThatLusRowsShareLinksWithPanels) {
+  expect_predicted("getrf", "700", "het:2x8", 0.05);
+  expect_predicted("getrf", "700", "het:8x2", 0.1);
+}
+
 // Of a panel of three blocks one process column in four has none: the links of the others carry all of it, to processes
 // with unequal parts of C, which wait for them. As if all owned alike, these would be predicted a tenth too quick.
 TEST(Model, KnowsThatAPanelOfAProductHasFewOwners) { expect_predicted("gemm", "1000", "het:2x8", 0.05); }
