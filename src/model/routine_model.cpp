@@ -13,9 +13,8 @@ Prediction predict(const Platform& platform, const CallShape& shape, const Place
 
 double predicted_seconds(const Platform& platform, const CallShape& shape, const Placed& matrix,
                          Extent panel_width, const Placed* caller) {
-  return is_factorization(shape.kind)
-             ? factorization_seconds(platform, shape, matrix, panel_width, caller)
-             : predict_product(platform, shape, matrix, panel_width, caller).total();
+  return is_factorization(shape.kind) ? factorization_seconds(platform, shape, matrix, panel_width, caller)
+                                      : predict_product(platform, shape, matrix, panel_width, caller).total();
 }
 
 double reference_seconds(const Platform& platform, const CallShape& shape, const Placed& matrix) {
