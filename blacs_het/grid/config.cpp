@@ -72,17 +72,25 @@ void parse_cycle_time_setting(const std::string& text, const std::map<std::strin
   }
 }
 
-// What may follow a grid: a method of the planner, an order of blocks.
-void parse_plan_word(const std::string& word, Config& config) {
+// What may follow a grid, each once: a method of the planner, an order of blocks.
+struct PlanWords {
+  bool method = false, order = false;
+};
+void parse_plan_word(const std::string& word, PlanWords& settled, Config& config) {
   std::vector<std::string_view> methods;
   for (const Method each : all_methods()) methods.push_back(method_name(each));
-  if (const auto method = method_named(word))
-    config.method = *method;
-  else if (const auto order = block_order_named(word))
-    config.order = *order;
-  else
+  const auto method = method_named(word);
+  const auto order = block_order_named(word);
+  require(!(method && settled.method) && !(order && settled.order), "'{}' is one {} too many", word,
+          method ? "method" : "order of blocks");
+  if (method) {
+    settled.method = true, config.method = *method;
+  } else if (order) {
+    settled.order = true, config.order = *order;
+  } else {
     throw Error(fmt::format("'{}' is no method ({}) nor order of blocks ({})", word, fmt::join(methods, ", "),
                             fmt::join(block_order_names, ", ")));
+  }
 }
 
 // "auto", "caller", "3x3", "3x3:natural", "3x3:best:cyclic"
@@ -98,7 +106,8 @@ void parse_grid(const std::string& text, Config& config) {
   require(p >= 1 && q >= 1 && p <= most && q <= most && p * q <= most && text.back() != ':',
           "must be auto, caller, or PxQ with positive P and Q, after which :METHOD and :ORDER may follow");
   config.grid = {static_cast<int>(p), static_cast<int>(q)};
-  for (std::size_t word = 1; word < words.size(); ++word) parse_plan_word(words[word], config);
+  PlanWords settled;
+  for (std::size_t word = 1; word < words.size(); ++word) parse_plan_word(words[word], settled, config);
 }
 
 // "pdgetrf" is of the family getrf.

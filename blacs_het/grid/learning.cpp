@@ -42,7 +42,6 @@ void Learning::adopt(const Communicator& comm, Speeds& speeds) {
   speeds.seconds_per_flop = seconds_per_flop_ * tracker_.fastest();
   tell(comm, speeds.cycle_times.data(), comm.size(), MPI_DOUBLE);
   tell(comm, &speeds.seconds_per_flop, 1, MPI_DOUBLE);
-  remember(comm, precision_, speeds);
 }
 
 bool Learning::measured_anew(const Communicator& comm, Speeds& speeds) {
@@ -56,6 +55,8 @@ bool Learning::measured_anew(const Communicator& comm, Speeds& speeds) {
   speeds.links = now.links;
   speeds.kernels = now.kernels;
   adopt(comm, speeds);
+  speeds.kernels.rescale(speeds.seconds_per_flop / now.seconds_per_flop);
+  remember(comm, precision_, speeds);
   return true;
 }
 
@@ -80,7 +81,10 @@ Verdict Learning::judge(const std::vector<Shown>& by_rank) {
 
 bool Learning::follow(Verdict verdict, const Communicator& comm, Speeds& speeds) {
   if (verdict == Verdict::measure) return measured_anew(comm, speeds);
-  if (verdict == Verdict::others) adopt(comm, speeds);
+  if (verdict == Verdict::others) {
+    adopt(comm, speeds);
+    remember(comm, precision_, speeds);
+  }
   return verdict == Verdict::others;
 }
 

@@ -10,6 +10,10 @@ struct KernelSpeeds {
   KernelRates rates;
   // That a long product does while a byte is copied, and while an element is found, as in Platform.
   double flops_per_copied_byte = 0, flops_per_jump = 0;
+
+  // To those of a product whose operations take so many times as long: a byte takes as long to copy, and an element to
+  // find, whatever it is a part of.
+  void rescale(double longer) { flops_per_copied_byte /= longer, flops_per_jump /= longer; }
 };
 
 // Times each kind of work over a few samples of some milliseconds and takes the best one; about 0.05 s. Local. With a

@@ -185,10 +185,7 @@ std::optional<Speeds> measure_speeds(const Communicator& comm, const MeasuringOp
   speeds.seconds_per_flop = *std::min_element(speeds.cycle_times.begin(), speeds.cycle_times.end());
   normalise(speeds.cycle_times);
   speeds.seconds_per_flop *= speeds.kernels.rates.near_product(sample_n);
-  // A byte takes as long to copy, and an element to find, whatever it is a part of.
-  if (options.known)
-    for (const auto cost : {&KernelSpeeds::flops_per_copied_byte, &KernelSpeeds::flops_per_jump})
-      speeds.kernels.*cost *= options.known->seconds_per_flop / speeds.seconds_per_flop;
+  if (options.known) speeds.kernels.rescale(speeds.seconds_per_flop / options.known->seconds_per_flop);
   speeds.measuring_seconds = MPI_Wtime() - begin;
   return speeds;
 }

@@ -195,7 +195,10 @@ class Meeting {
 
   // On all processes again.
   Agreement conclusion(const Word& word) {
-    if (small() && word.step != Step::differ) context_.agenda().put_off(entry_.shape, word.put_off);
+    // Also of a call that has become large: what its class let pass is counted.
+    Agenda& agenda = context_.agenda();
+    if (decides() && word.step != Step::differ && (small() || agenda.passed(entry_.shape).calls > 0))
+      agenda.put_off(entry_.shape, small() ? word.put_off : 0);
     switch (word.step) {
       case Step::differ:
         return {request_ ? request_->fault ? request_->fault : left::elsewhere : request_.refusal(), {}};

@@ -87,15 +87,16 @@ void pgeqrf(PgeqrfFunction<T>* self, HET_PGEQRF_PARAMETERS(T)) {
     static const NextRoutine<PgeqrfFunction<T>> next(name + "_", self);
     if (Call::nested()) return next(HET_PGEQRF_ARGUMENTS);
     const CallShape shape = factor_shape<T>(RoutineKind::qr, *m, *n);
+    const bool asks = *lwork == -1;
     if (const auto why = passes_at_once(desca[1], shape); !why.empty()) {
       const PassingCall call(name.c_str(), shape, why);
       return next(HET_PGEQRF_ARGUMENTS);
     }
-    run_call({name, desca[1], shape, global_arguments(desca, {*m, *n, *ia, *ja, *lwork == -1}),
+    run_call({name, desca[1], shape, global_arguments(desca, {*m, *n, *ia, *ja, asks}),
               [&](const blacs::GridInfo& grid) { return request_of<T>(grid, HET_PGEQRF_ARGUMENTS); },
               [&] {
                 next(HET_PGEQRF_ARGUMENTS);
-                return *info >= 0;
+                return *info >= 0 && !asks;
               }});
   } catch (const std::exception& error) {
     give_up(PrecisionTraits<T>::letter, "geqrf", error);

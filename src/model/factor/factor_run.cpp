@@ -171,8 +171,7 @@ void FactorRun::next_panel(int j) {
   const double updated = next_panel_in_order(j);
   const double beside = panel_beside_exchange(j, updated);
   // The pieces of LU's update whose rows have come are multiplied once the panel is done.
-  const bool pieces_follow =
-      algorithm_.sync == ColumnSync::before && algorithm_.look_ahead != LookAhead::none;
+  const bool pieces_follow = rows_beside_panel();
   const int pieces = costs_.update_pieces(j);
   for (int i = 0; i < panels_.p(); ++i)
     behind_next_[static_cast<std::size_t>(i)] = costs_.update(i, j) - costs_.next_panel_update(i);

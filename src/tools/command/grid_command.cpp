@@ -87,7 +87,7 @@ void add_grid_command(CLI::App& app, Console& console) {
   add_text(*grid, "--limit", request.limit, "STEPS",
            "elementary steps of a search, about 3 ns each (default: 7e6, exact 2e8)");
   add_text(*grid, "--blocks", request.blocks, "M[xN]",
-           "size of the matrix in blocks (default: six per grid row or column)");
+           "size of the matrix in blocks (default: six per row or column of the longer side, at least 24)");
   add_text(*grid, "--panel", request.panel, "BpxBq",
            "period of the pattern in blocks (default: the whole matrix)");
   add_text(*grid, "--period", request.period, "B", "the best period of at most B x B blocks instead");

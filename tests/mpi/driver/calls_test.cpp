@@ -116,6 +116,14 @@ class CallerOf {
     pgetrf<T>(nullptr, &n, &n, a_.data(), &one, &one, desc.data(), ipiv_.data(), &info);
     return info;
   }
+  // INFO of the question how much workspace its QR needs.
+  int qr_workspace(int n) {
+    int one = 1, info = 1000, ask = -1;
+    T tau, work;
+    const auto desc = descriptor();
+    pgeqrf<T>(nullptr, &n, &n, a_.data(), &one, &one, desc.data(), &tau, &work, &ask, &info);
+    return info;
+  }
 
  private:
   static void driver(HET_PGEMM_PARAMETERS(T)) { pgemm<T>(nullptr, HET_PGEMM_ARGUMENTS); }
@@ -320,6 +328,13 @@ TEST(Calls, TeachTheSpeedsOfTheirOwnPrecisionWhateverComesNext) {
   EXPECT_GT(cycle_times(precision_of<double>)[3], 5 * in_double[3]);
   EXPECT_EQ(cycle_times(precision_of<float>), in_single);
   EXPECT_EQ(context.noted(), precision_of<float>) << "which the next call hears of";
+}
+
+// A program asks for the workspace before each factorization.
+TEST(Calls, ThatAskForTheWorkspaceAreNotCounted) {
+  Caller calls(1100);
+  EXPECT_EQ(calls.qr_workspace(1100), 0);
+  EXPECT_EQ(calls.state()->agenda().all().calls, 0);
 }
 
 // ScaLAPACK finds a size that differs, on all processes. Such a call counts on none, or the next ones would part.

@@ -223,6 +223,8 @@ TEST(Config, WrongValuesNameTheirVariable) {
                                                                {"GRID", "0x2"},
                                                                {"GRID", "2x2x2"},
                                                                {"GRID", "2x2:nature"},
+                                                               {"GRID", "2x2:best:natural"},
+                                                               {"GRID", "2x2:cyclic:lu:cyclic"},
                                                                {"GRID", "2x2:"},
                                                                {"GRID", "caller:best"},
                                                                {"GRID", "auto:best"},

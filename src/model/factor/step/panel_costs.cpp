@@ -48,12 +48,14 @@ double StepCosts::factor_panel_seconds() const {
 double StepCosts::panel_beside(double busy, double messages) const {
   const auto width = static_cast<double>(panels_[at_].width());
   const double rounds = algorithm_.rounds_per_column * width, others = panels_.p() - 1;
-  if (rounds == 0) return 0;
-  const double carried = others * algorithm_.elements_per_round * width * element_bytes_ *
-                         links_.column(panels_[at_].col).slowest.seconds_per_byte;
+  if (rounds == 0 || busy == 0) return 0;
+  const GridLinks::Column& links = links_.column(panels_[at_].col);
+  const double carried =
+      algorithm_.elements_per_round * width * element_bytes_ *
+      (links.far * links.slowest.seconds_per_byte + links.near * links.inside.seconds_per_byte);
   const double longer = carried * messages / others;
   // The others go on alone between two rounds.
-  const double time_for_others = factor_panel() / rounds - carried + longer;
+  const double time_for_others = std::max(factor_panel() / rounds - carried, 0.0) + longer;
   return std::min(rounds, busy / time_for_others) * longer;
 }
 
