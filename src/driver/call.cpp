@@ -27,13 +27,17 @@ std::mutex last_mutex;
 hetscalapack_call last_call{};
 LastPassed last_passed;
 
+// "..." stands for what there is no room for.
 template <std::size_t N>
 void copy_text(char (&to)[N], std::string_view from) {
-  std::size_t length = std::min(from.size(), N - 1);
+  constexpr std::string_view more = "...";
+  const bool fits = from.size() < N;
+  std::size_t length = fits ? from.size() : N - 1 - more.size();
   // Not inside a character of several bytes.
   while (length < from.size() && length > 0 && (static_cast<unsigned char>(from[length]) & 0xC0) == 0x80)
     --length;
   std::memcpy(to, from.data(), length);
+  if (!fits) std::memcpy(to + length, more.data(), more.size()), length += more.size();
   to[length] = '\0';
 }
 

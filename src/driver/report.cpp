@@ -83,12 +83,23 @@ bool begins_a_report(const std::string& file) {
   return first == '{' || first == std::ifstream::traits_type::eof();
 }
 
+// Whether a program that was killed, or a full disk, left part of a line at the end.
+bool ends_within_a_line(const std::string& file) {
+  std::error_code none;
+  if (!std::filesystem::is_regular_file(file, none)) return false;
+  std::ifstream in(file, std::ios::binary | std::ios::ate);
+  if (!in || in.tellg() <= 0) return false;
+  in.seekg(-1, std::ios::end);
+  return in.get() != '\n';
+}
+
 // Adds the line to the file; why that cannot be done, else empty.
 std::string written(const std::string& file, const std::string& line) {
   if (!begins_a_report(file)) return "is no report, and left alone";
+  const bool torn = ends_within_a_line(file);
   errno = 0;
   std::ofstream out(file, std::ios::app);
-  out << line << std::flush;
+  out << (torn ? "\n" : "") << line << std::flush;
   return out ? "" : fmt::format("cannot be written: {}", std::strerror(errno));
 }
 

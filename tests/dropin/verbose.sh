@@ -83,6 +83,7 @@ forwards off_too_small 'HETSCALAPACK_ROUTINES leaves it to ScaLAPACK' HETSCALAPA
 forwards off 'HETSCALAPACK_ROUTINES leaves it to ScaLAPACK' HETSCALAPACK_ROUTINES=-gemm --n 300 --mode always
 forwards memory_limit 'memory: a process needs more than HETSCALAPACK_MEMORY_LIMIT=1K' \
   HETSCALAPACK_MEMORY_LIMIT=1K --n 300 --mode always
+forwards long 'HETSCALAPACK_MEMORY_LIMIT=512m: .*[.][.][.]' HETSCALAPACK_MEMORY_LIMIT=512m --n 300 --mode always
 forwards wrong 'HETSCALAPACK_GRID=9x9: the context has only 4 processes' HETSCALAPACK_GRID=9x9 --n 300 --mode always
 early='speeds are measured for a call of 8e.09 operations per process, or once calls have done 2e.10, or taken 1 s'
 forwards early "$early" \
@@ -91,4 +92,9 @@ forwards early "$early" \
 HETSCALAPACK_MODE=never preloaded never 4 "$client" product
 says never 'hetscalapack: 0 calls taken in '
 says never 'hetscalapack: [0-9]+ calls? forwarded: HETSCALAPACK_MODE=never$'
+# What a killed program left of its last line does not take the next one with it.
+printf '{"routine": "pd' >"$work/torn.json"
+HETSCALAPACK_REPORT="$work/torn.json" HETSCALAPACK_MODE=never preloaded torn 4 "$client" product
+[ "$(sed -n 1p "$work/torn.json")" = '{"routine": "pd' ] || fail "torn: the first line is not as it was"
+sed -n 2p "$work/torn.json" | grep -q '^{.*}$' || fail "torn: the second line is no object"
 finish

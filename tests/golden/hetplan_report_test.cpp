@@ -186,6 +186,8 @@ TEST(BadReport, IsRefusedInOneLineNamingTheLine) {
       {"[1, 2]\n", "", "line 1: '[1, 2]' is no JSON object"},
       {good + good.substr(0, 90), "", "line 2: "},
       {good + good.substr(0, 90), "", "is no JSON object; the line is cut off"},
+      {good.substr(0, 90) + "\n" + good, "", "line 1: '{"},
+      {good.substr(0, 90) + "\n" + good, "", "is no JSON object; the line is cut off"},
       {good + with("routine", "pdgesv"), "",
        "line 2: \"routine\" is \"pdgesv\"; it must be one of p?gemm, p?getrf"},
       {with("routine", 7), "", "line 1: \"routine\" is 7"},

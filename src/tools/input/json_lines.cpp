@@ -43,12 +43,11 @@ void each_json_line(std::string_view text, std::string_view name,
                     const std::function<void(json&, const std::string& where)>& each) {
   for (int number = 1; !text.empty(); ++number) {
     const std::string_view raw = text.substr(0, text.find('\n'));
-    const bool ends = raw.size() < text.size();
     text.remove_prefix(std::min(raw.size() + 1, text.size()));
     const auto first = raw.find_first_not_of(" \t\r");
     if (first == std::string_view::npos) continue;
     json line = json::parse(raw, nullptr, false);
-    const bool cut_off = !ends && raw[first] == '{' && line.is_discarded();
+    const bool cut_off = raw[first] == '{' && !raw.ends_with('}') && line.is_discarded();
     require(line.is_object(), "{}, line {}: '{}' is no JSON object{}", name, number,
             shortened(printable(raw), 40), cut_off ? "; the line is cut off" : "");
     each(line, fmt::format("{}, line {}", name, number));
