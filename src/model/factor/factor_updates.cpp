@@ -40,9 +40,9 @@ void FactorRun::update_before(int j) {
     begun = std::max({begun, arrived, first_piece_[at(i, j)]});
     last = std::max({last, arrived, clocks_.free[at(i, j)]});
   }
+  const bool beside = rows_beside_panel();
   double longer = 0;
   if (panels_.p() > 1) {
-    const bool beside = rows_beside_panel();
     for (int i = 0; i < panels_.p() && !beside; ++i)
       begun = std::max({begun, links_.out(at(i, j)), links_.in(at(i, j))});
     double longest = all;
@@ -55,7 +55,8 @@ void FactorRun::update_before(int j) {
   last = std::max(last, begun);
   const double apart = all > 0 ? std::clamp((last - begun) / all, 0.0, 1.0) : 1;
   const double others = std::max(all - alone, 0.0);
-  const double first = alone + longer + (1 - apart) * std::min(others, next_here ? alone * pieces : others);
+  const double first =
+      alone + longer + (1 - apart) * std::min(others, next_here && beside ? alone * pieces : others);
   for (int i = 0; i < panels_.p(); ++i) {
     const double update = costs_.update(i, j);
     const double start = std::max({clocks_.free[at(i, j)], clocks_.arrived[at(i, j)], begun + first});
