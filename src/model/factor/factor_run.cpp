@@ -138,9 +138,17 @@ void FactorRun::next_panel_between(int j) {
   }
 }
 
+// To the caller's layout, on which all have equal parts. Of Cholesky columns alone leave, and what arrives of them is not
+// counted: they are few beside the panels of a window that are on their way.
 void FactorRun::leave() {
+  double all = 0;
   for (int i = 0; i < panels_.p(); ++i)
-    for (int j = 0; j < panels_.q(); ++j) links_.leave(at(i, j), costs_.final_parts_leaving(i, j));
+    for (int j = 0; j < panels_.q(); ++j) {
+      const double seconds = costs_.final_parts_leaving(i, j);
+      links_.leave(at(i, j), seconds);
+      all += seconds;
+    }
+  if (algorithm_.rows_final) links_.arrive(all / (panels_.p() * panels_.q()));
 }
 
 // In the end process columns without columns in the last panel hear what they have missed, one after the other.

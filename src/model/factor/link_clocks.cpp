@@ -5,8 +5,16 @@
 namespace het {
 namespace {
 
-// What leaves has of a link that is free: its messages go one by one, and each waits for its receiver.
+// What leaves or arrives has of a link that is free: its messages go one by one, and each waits for its receiver.
 constexpr double leaving_part = 0.5;
+
+// A transfer beside what is left on its link of that, which had the link until the transfer begins.
+double beside(double& left, double free, double seconds, double messages) {
+  left = std::max(left - leaving_part * std::max(free, 0.0), 0.0);
+  const double shared = std::min(left, seconds / messages);
+  left -= shared;
+  return seconds + shared;
+}
 
 // So many messages are on a link that is busy, of which all have an equal part: rows, factors and parts of several
 // panels. Of 4, 6 and 1 this fits Cholesky best at 1 Gb/s on nine to sixteen processors; twice as many or half move
@@ -23,11 +31,15 @@ double ahead(double& link, double time, double seconds, double messages) {
 }  // namespace
 
 double LinkClocks::beside_leaving(std::size_t k, double begin, double seconds, double messages) {
-  double& leaving = leaving_[link(k)];
-  leaving = std::max(leaving - leaving_part * std::max(begin - out(k), 0.0), 0.0);
-  const double shared = std::min(leaving, seconds / messages);
-  leaving -= shared;
-  return seconds + shared;
+  return beside(leaving_[link(k)], begin - out(k), seconds, messages);
+}
+
+double LinkClocks::beside_arriving(std::size_t k, double begin, double seconds, double messages) {
+  return beside(arriving_[k], begin - in(k), seconds, messages);
+}
+
+void LinkClocks::arrive(double seconds) {
+  for (double& arriving : arriving_) arriving += shared_ ? 0 : seconds;
 }
 
 double LinkClocks::send(std::size_t k, double time, double seconds, double messages) {
@@ -44,7 +56,9 @@ void LinkClocks::occupy(std::size_t k, double sends_until, double receives_until
 }
 
 double LinkClocks::sent(std::size_t from, std::size_t to, double time, double seconds, double messages) {
-  return receiving(to) = send(from, std::max(time, in(to)), seconds, messages);
+  const double begin = std::max(time, in(to));
+  const double arrives = begin + beside_arriving(to, begin, seconds, messages);
+  return receiving(to) = std::max(send(from, begin, seconds, messages), arrives);
 }
 
 double LinkClocks::sent_ahead_to_several(std::size_t from, double time, double seconds, double messages) {
@@ -59,7 +73,8 @@ double LinkClocks::sent_ahead(std::size_t from, std::size_t to, double time, dou
 
 double LinkClocks::end() const {
   double last = 0;
-  for (std::size_t k = 0; k < out_.size(); ++k) last = std::max(last, out_[k] + leaving_[k]);
+  for (std::size_t k = 0; k < out_.size(); ++k)
+    last = std::max({last, out_[k] + leaving_[k], in_[k] + arriving_[k]});
   return last;
 }
 

@@ -11,7 +11,7 @@ namespace het {
 class LinkClocks {
  public:
   LinkClocks(std::size_t processes, bool shared_medium)
-      : shared_(shared_medium), out_(processes), in_(processes), leaving_(processes) {}
+      : shared_(shared_medium), out_(processes), in_(processes), leaving_(processes), arriving_(processes) {}
 
   bool shared() const { return shared_; }
   // Until when process k sends, and receives.
@@ -36,16 +36,19 @@ class LinkClocks {
 
   // Process k is through with what takes its link so many seconds, and sends it when the link is free.
   void leave(std::size_t k, double seconds) { leaving_[link(k)] += seconds; }
-  // When all has left.
+  // Each process receives that much of what leaves: one message at a time, while its link is free or beside others.
+  void arrive(double seconds);
+  // When all has left and arrived.
   double end() const;
 
  private:
   std::size_t link(std::size_t k) const { return shared_ ? 0 : k; }
+  double beside_arriving(std::size_t k, double begin, double seconds, double messages);
   double& receiving(std::size_t k) { return shared_ ? out_[0] : in_[k]; }
 
   const bool shared_;
   std::vector<double> out_, in_;
-  std::vector<double> leaving_;  // seconds of what is final and has not left
+  std::vector<double> leaving_, arriving_;  // seconds of what is final and has not left, or arrived
 };
 
 }  // namespace het
