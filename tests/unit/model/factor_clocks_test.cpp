@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "src/model/factor/factor_model.hpp"
+#include "src/model/factor/link_clocks.hpp"
 
 namespace het {
 namespace {
@@ -65,6 +66,17 @@ TEST_F(TwoPanels, WhatLeavesSharesLinksWithPanels) {
                moves = factorization_seconds(platform, shape_of(RoutineKind::qr, 200), home, 100, &home);
   EXPECT_GT(moves, 1.2 * stays);
   EXPECT_LT(moves, stays + 8.0 * 200 * 200 * 1e-6);
+}
+
+// One message beside one: twice as long while there is something to come, which has half of a link that is free.
+TEST(LinkClocks, WhatArrivesSharesTheLinkOfItsReceiver) {
+  LinkClocks busy(2, false), idle(2, false), wire(2, true);
+  for (LinkClocks* links : {&busy, &idle, &wire}) links->arrive(1);
+  EXPECT_DOUBLE_EQ(busy.sent(0, 1, 0, 1, 1), 2);
+  EXPECT_DOUBLE_EQ(idle.sent(0, 1, 2, 1, 1), 3);
+  EXPECT_DOUBLE_EQ(wire.sent(0, 1, 0, 1, 1), 1);
+  EXPECT_DOUBLE_EQ(LinkClocks(2, false).sent(0, 1, 0, 1, 1), 1);
+  EXPECT_DOUBLE_EQ(idle.end(), 3);
 }
 
 TEST_F(TwoPanels, WhatLeavesTakesOneMessagesShareOfALink) {
