@@ -18,7 +18,8 @@ FactorRun::FactorRun(const FactorAlgorithm& algorithm, const AxisMap& cols, cons
       links_(static_cast<std::size_t>(panels.p() * panels.q()), costs.shared_medium()),
       clocks_(panels.p(), panels.q()) {
   first_piece_ = beside_panel_ = clocks_.free;
-  behind_panel_ = behind_next_ = clocks_.ready;
+  behind_panel_ = clocks_.ready;
+  after_next_.resize(clocks_.ready.size());
   if (algorithm.transposed && panels.p() > 1) transposed_.emplace(panels, costs, links_, clocks_);
   if (algorithm.look_ahead == LookAhead::window)
     finished_.assign(static_cast<std::size_t>(panels_in_window(panels.widest())), clocks_.free);
@@ -138,8 +139,8 @@ void FactorRun::next_panel_between(int j) {
   }
 }
 
-// To the caller's layout, on which all have equal parts. Of Cholesky columns alone leave, and what arrives of them is not
-// counted: they are few beside the panels of a window that are on their way.
+// To the caller's layout, on which all have equal parts. Of Cholesky columns alone leave, and what arrives of them is
+// not counted: they are few beside the panels of a window that are on their way.
 void FactorRun::leave() {
   double all = 0;
   for (int i = 0; i < panels_.p(); ++i)
@@ -159,17 +160,14 @@ double FactorRun::rest() const {
   return seconds;
 }
 
-// How much longer the next panel takes beside what its column's links are busy with: rows for the rest of the update,
-// or the panel before.
+// How much longer the panel takes beside what its column's links are busy with from `begins` on: rows for the rest of
+// the update before, or the panel before.
 double FactorRun::panel_beside_exchange(int j, double begins) const {
   if (algorithm_.look_ahead == LookAhead::none || panels_.p() == 1 || links_.shared()) return 0;
   double longer = 0;
   for (int i = 0; i < panels_.p(); ++i) {
     const double busy = std::max(links_.out(at(i, j)) - begins, 0.0);
-    const double messages = algorithm_.sync == ColumnSync::before
-                                ? costs_.exchange_messages(i) * costs_.update_pieces(j)
-                                : costs_.panel_chunks(i, panels_.q());
-    longer = std::max(longer, costs_.panel_beside(busy, messages));
+    longer = std::max(longer, costs_.panel_beside(busy, after_next_[static_cast<std::size_t>(i)].messages));
   }
   return longer;
 }
@@ -177,20 +175,21 @@ double FactorRun::panel_beside_exchange(int j, double begins) const {
 void FactorRun::next_panel(int j) {
   if (algorithm_.sync == ColumnSync::none) return next_panel_between(j);
   const double updated = next_panel_in_order(j);
-  const double beside = panel_beside_exchange(j, updated);
   // The pieces of LU's update whose rows have come are multiplied once the panel is done.
   const bool pieces_follow = rows_beside_panel();
   const int pieces = costs_.update_pieces(j);
   for (int i = 0; i < panels_.p(); ++i)
-    behind_next_[static_cast<std::size_t>(i)] = costs_.update(i, j) - costs_.next_panel_update(i);
+    after_next_[static_cast<std::size_t>(i)] = {
+        costs_.update(i, j) - costs_.next_panel_update(i),
+        pieces_follow ? costs_.exchange_messages(i) * pieces : costs_.panel_chunks(i, panels_.q())};
   costs_.advance_to(step_ + 1);
-  const double panel = costs_.factor_panel() + beside;
+  const double panel = costs_.factor_panel() + panel_beside_exchange(j, updated);
   std::fill(clocks_.ready.begin(), clocks_.ready.end(), updated + costs_.diagonal_block() + panel);
   for (int i = 0; i < panels_.p(); ++i) {
     double& free = clocks_.free[at(i, j)];
     free += panel;
     if (!pieces_follow) continue;
-    const double left = behind_next_[static_cast<std::size_t>(i)];
+    const double left = after_next_[static_cast<std::size_t>(i)].update;
     first_piece_[at(i, j)] = clocks_.ready_of(i) + left / pieces;
     free = std::max(free, clocks_.ready_of(i) + left);
   }

@@ -58,8 +58,13 @@ class FactorRun {
   std::vector<double> behind_panel_;  // by process row: seconds of exchanges that begin with the panel's way
   std::vector<double>
       beside_panel_;  // by process: seconds of exchanges that its link carried beside the panel
-  std::vector<double> behind_next_;  // by process row: seconds of an update after the next panel's columns
-  std::vector<double> first_piece_;  // by process: when the first piece of the last update was done
+  // By process row of a panel's column, of the step before it: seconds of the update, and messages at a time that its
+  // link is busy with, behind the panel's columns.
+  struct AfterNext {
+    double update, messages;
+  };
+  std::vector<AfterNext> after_next_;
+  std::vector<double> first_piece_;            // by process: when the first piece of the last update was done
   std::vector<std::vector<double>> finished_;  // F after the last steps, as many as there may be panels ahead
 };
 
