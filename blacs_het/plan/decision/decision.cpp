@@ -16,7 +16,7 @@ constexpr double in_place_gain(RoutineKind kind) { return is_factorization(kind)
 // Cholesky's messages share links in more ways than the model knows: it is up to a sixth off where the others are a
 // tenth.
 constexpr double sure_moved_gain(RoutineKind kind) { return kind == RoutineKind::cholesky ? 0.88 : 0.92; }
-// Where the cycle-times were measured: processes that share cores can look unequal by a third for a while.
+// Where the cycle-times were measured: processes that share cores can look unequal by half for a while.
 constexpr double doubtful_moved_gain = 0.7;
 // What was measured, not predicted, is trusted up to the noise of measuring.
 constexpr double seen_gain = 0.98;
@@ -30,9 +30,10 @@ constexpr double least_flops = 1e8;
 // The same of one that comes alone, where speeds are known and unequal: the meeting is 0.2 % of it then.
 constexpr double large_known_flops = 5e8;
 // Operations per process on a context, in calls that are not too small, before processes are looked at for them, or
-// seconds that these took: less would be over before the looking has paid. It takes some ten milliseconds, a fiftieth of
-// one call of so many operations.
-constexpr double early_flops = 2e10, early_seconds = 1, early_call_flops = 8e9;
+// seconds that these took: less would be over before the looking has paid.
+constexpr double early_flops = 2e10, early_seconds = 1;
+// Of one call for which processes are looked at at once: the look, some ten milliseconds, is a fiftieth of it.
+constexpr double early_call_flops = 8e9;
 // A dimension of a few blocks is a panel of somebody's blocked algorithm: there is nothing to gain from it.
 constexpr Extent least_dimension = 128;
 constexpr Extent panel_blocks = 2;

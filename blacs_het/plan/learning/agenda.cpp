@@ -19,22 +19,24 @@ Agenda::Key Agenda::key_of(const CallShape& shape) {
 bool Agenda::is_due(const CallShape& shape, int processes) const {
   if (is_large(shape, processes)) return true;
   const auto known = classes_.find(key_of(shape));
-  return known != classes_.end() && known->second.since.operations >= known->second.until;
+  return known != classes_.end() && known->second.since.operations >= known->second.until.value_or(large_);
+}
+
+Agenda::Class& Agenda::of(const CallShape& shape) {
+  const Key key = key_of(shape);
+  if (classes_.size() >= most_classes && !classes_.contains(key)) classes_.clear();
+  return classes_[key];
 }
 
 void Agenda::count_passed(const CallShape& shape, int processes, double seconds) {
-  const Key key = key_of(shape);
-  if (classes_.size() >= most_classes && !classes_.contains(key)) classes_.clear();
-  for (Passed* sum : {&classes_.try_emplace(key, Class{{}, large_}).first->second.since, &all_}) {
+  for (Passed* sum : {&of(shape).since, &all_}) {
     ++sum->calls;
     sum->operations += work(shape, processes);
     sum->seconds += seconds;
   }
 }
 
-void Agenda::put_off(const CallShape& shape, double operations) {
-  classes_.insert_or_assign(key_of(shape), Class{{}, operations});
-}
+void Agenda::put_off(const CallShape& shape, double operations) { of(shape) = {{}, operations}; }
 
 Passed Agenda::passed(const CallShape& shape) const {
   const auto known = classes_.find(key_of(shape));

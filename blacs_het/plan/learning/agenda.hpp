@@ -2,6 +2,7 @@
 // Which calls mode auto looks at: whether all processes meet to decide about them.
 #include <cstdint>
 #include <map>
+#include <optional>
 
 #include "src/model/call_shape.hpp"
 
@@ -51,9 +52,10 @@ class Agenda {
   using Key = std::uint64_t;
   struct Class {
     Passed since;
-    double until;
+    std::optional<double> until;  // none: as much as a large call
   };
   static Key key_of(const CallShape& shape);
+  Class& of(const CallShape& shape);
 
   double large_;
   Passed all_;

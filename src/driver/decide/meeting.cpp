@@ -58,7 +58,7 @@ class Meeting {
       if (word.step == Step::find_speeds) {
         if (context_.speeds(precision_, {work(), word.unless_equal == 1})) continue;
         if (!context_.usable()) return {context_.unusable_reason(), {}};
-        return conclusion(left(Step::equal, word.put_off));
+        return conclusion(put_off(Step::equal, word.put_off));
       } else if (word.step == Step::new_speeds) {
         context_.forget();
         context_.follow(word.judged, word.verdict);
@@ -93,20 +93,20 @@ class Meeting {
     const double begin = MPI_Wtime();
     if (!all_read_alike()) return {Step::differ};
     if (decides() && !too_few_blocks(entry_.shape, request_->part).empty())
-      return left(Step::few_blocks, long_time);
+      return put_off(Step::few_blocks, long_time);
     if (decides() && !too_early().empty()) return {Step::early};
     if (!context_.knows_speeds(precision_)) {
       if (!decides() || measuring_pays()) return {Step::find_speeds};
-      if (small() && !too_early_of(0, 0).empty()) return left(Step::not_yet, half_of_all());
+      if (small() && !too_early_of(0, 0).empty()) return put_off(Step::not_yet, half_of_all());
       if (!context_.config().measured()) return {Step::find_speeds};
-      if (context_.looks_equal()) return left(Step::equal, half_of_all());
-      return {Step::find_speeds, Verdict::as_before, {}, 1, 0, half_of_all(), 1};
+      if (context_.looks_equal()) return put_off(Step::equal, half_of_all());
+      return {.step = Step::find_speeds, .put_off = half_of_all(), .unless_equal = 1};
     }
     count_passed();
     if (const Word word = judge(); word.verdict != Verdict::as_before) return word;
     return decide(begin);
   }
-  static Word left(Step step, double put_off) { return {step, Verdict::as_before, {}, 1, 0, put_off}; }
+  static Word put_off(Step step, double operations) { return {.step = step, .put_off = operations}; }
 
   bool all_read_alike() const {
     return std::ranges::all_of(

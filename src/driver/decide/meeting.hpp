@@ -20,7 +20,8 @@ struct Agreement {
 // draws the conclusions, decides, and tells. Two collective operations where nothing is new: one gathers, one
 // broadcasts; more where speeds are measured or change, or the decision is not the one known for such calls. The
 // context must be set up. In mode auto calls that are not large in themselves are put off where they are left to
-// ScaLAPACK: so that a look costs two thousandths of what the calls take that pass until the next one.
+// ScaLAPACK: where that was decided, so that a look costs two thousandths of what the calls take that pass until the
+// next one; where no speeds are known yet, by half of what all have done.
 Agreement meet(Context& context, const Entry& entry, Reading<Request>& request);
 
 }  // namespace het

@@ -17,8 +17,8 @@ FactorRun::FactorRun(const FactorAlgorithm& algorithm, const AxisMap& cols, cons
       moves_(moves),
       links_(static_cast<std::size_t>(panels.p() * panels.q()), costs.shared_medium()),
       clocks_(panels.p(), panels.q()) {
-  first_piece_ = beside_panel_ = clocks_.free;
-  behind_panel_ = clocks_.ready;
+  first_piece_ = rows_carried_ = clocks_.free;
+  sums_behind_panel_ = clocks_.ready;
   after_next_.resize(clocks_.ready.size());
   if (algorithm.transposed && panels.p() > 1) transposed_.emplace(panels, costs, links_, clocks_);
   if (algorithm.look_ahead == LookAhead::window)
@@ -32,7 +32,7 @@ void FactorRun::send_panel() {
 }
 
 // Whether the rows of an update are exchanged on links that carry a panel as well, or its rounds of messages.
-bool FactorRun::rows_beside_panel() const {
+bool FactorRun::rows_share_links() const {
   return algorithm_.sync == ColumnSync::before && algorithm_.look_ahead != LookAhead::none &&
          panels_.p() > 1 && !links_.shared();
 }
@@ -52,12 +52,12 @@ double FactorRun::rows_on_link_of(int i, int j, double until, double message, do
 // 2 % of the whole.
 void FactorRun::send_along_row(int i, const std::vector<int>& places) {
   double time = clocks_.ready_of(i);
-  if (rows_beside_panel())
-    for (int j = 0; j < panels_.q(); ++j) beside_panel_[at(i, j)] = 0;
+  if (rows_share_links())
+    for (int j = 0; j < panels_.q(); ++j) rows_carried_[at(i, j)] = 0;
   clocks_.arrived[at(i, places.front())] = time;
   const double chunks = costs_.panel_chunks(i, static_cast<int>(places.size()));
   // Of what the panel's owner exchanges meanwhile, each message has as much of the link as one of the panel's.
-  double& behind = behind_panel_[static_cast<std::size_t>(i)];
+  double& behind = sums_behind_panel_[static_cast<std::size_t>(i)];
   for (std::size_t place = 1; place < places.size(); ++place) {
     const int from = places[place - 1], to = places[place];
     const std::size_t sender = at(i, from), receiver = at(i, to);
@@ -67,10 +67,10 @@ void FactorRun::send_along_row(int i, const std::vector<int>& places) {
       message += shared;
       behind -= shared;
     }
-    if (rows_beside_panel()) {
+    if (rows_share_links()) {
       const double sends = std::max({time, links_.out(sender), links_.in(receiver)});
-      beside_panel_[sender] = rows_on_link_of(i, from, sends + message, message, chunks);
-      message += beside_panel_[sender];
+      rows_carried_[sender] = rows_on_link_of(i, from, sends + message, message, chunks);
+      message += rows_carried_[sender];
     }
     time = costs_.latency_along(i, from, to) +
            (transposed_ ? links_.sent_ahead(sender, receiver, std::max(time, transposed_->receives(receiver)),
@@ -162,12 +162,13 @@ double FactorRun::rest() const {
 
 // How much longer the panel takes beside what its column's links are busy with from `begins` on: rows for the rest of
 // the update before, or the panel before.
-double FactorRun::panel_beside_exchange(int j, double begins) const {
+double FactorRun::panel_lengthened(int j, double begins) const {
   if (algorithm_.look_ahead == LookAhead::none || panels_.p() == 1 || links_.shared()) return 0;
   double longer = 0;
   for (int i = 0; i < panels_.p(); ++i) {
     const double busy = std::max(links_.out(at(i, j)) - begins, 0.0);
-    longer = std::max(longer, costs_.panel_beside(busy, after_next_[static_cast<std::size_t>(i)].messages));
+    longer =
+        std::max(longer, costs_.lengthened_panel(busy, after_next_[static_cast<std::size_t>(i)].messages));
   }
   return longer;
 }
@@ -176,14 +177,14 @@ void FactorRun::next_panel(int j) {
   if (algorithm_.sync == ColumnSync::none) return next_panel_between(j);
   const double updated = next_panel_in_order(j);
   // The pieces of LU's update whose rows have come are multiplied once the panel is done.
-  const bool pieces_follow = rows_beside_panel();
+  const bool pieces_follow = rows_share_links();
   const int pieces = costs_.update_pieces(j);
   for (int i = 0; i < panels_.p(); ++i)
     after_next_[static_cast<std::size_t>(i)] = {
         costs_.update(i, j) - costs_.next_panel_update(i),
         pieces_follow ? costs_.exchange_messages(i) * pieces : costs_.panel_chunks(i, panels_.q())};
   costs_.advance_to(step_ + 1);
-  const double panel = costs_.factor_panel() + panel_beside_exchange(j, updated);
+  const double panel = costs_.factor_panel() + panel_lengthened(j, updated);
   std::fill(clocks_.ready.begin(), clocks_.ready.end(), updated + costs_.diagonal_block() + panel);
   for (int i = 0; i < panels_.p(); ++i) {
     double& free = clocks_.free[at(i, j)];

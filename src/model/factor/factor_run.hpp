@@ -32,16 +32,20 @@ class FactorRun {
   void send_along_row(int i, const std::vector<int>& places);
   void hold_back();
   void update_column(int j);
-  bool rows_beside_panel() const;
+  bool rows_share_links() const;
   double rows_on_link_of(int i, int j, double until, double message, double chunks) const;
   void update_before(int j);
-  double exchange_beside_panel(int j, double begun, double all, double alone);
+  bool next_is_here(int j) const;
+  void wait_for_links(int j, double& begun) const;
+  double beside_leaving(int j, double begun, double all);
+  void occupy_links(int j, double until);
+  double put_rows_beside_panel(int j, double begun, double all, double alone);
   void update_within(int j);
   void leave();
   double rest() const;
   void next_panel(int j);
   double next_panel_in_order(int j);
-  double panel_beside_exchange(int j, double begins) const;
+  double panel_lengthened(int j, double begins) const;
   void next_panel_between(int j);
   double slowest(int j, const std::vector<double>& times) const;
 
@@ -55,9 +59,10 @@ class FactorRun {
   std::optional<TransposedTravel> transposed_;
   std::size_t step_ = 0;
   double balanced_ = 0;
-  std::vector<double> behind_panel_;  // by process row: seconds of exchanges that begin with the panel's way
   std::vector<double>
-      beside_panel_;  // by process: seconds of exchanges that its link carried beside the panel
+      sums_behind_panel_;  // by process row: seconds of exchanges that begin with the panel's way
+  std::vector<double>
+      rows_carried_;  // by process: seconds of exchanges that its link carried beside the panel
   // By process row of a panel's column, of the step before it: seconds of the update, and messages at a time that its
   // link is busy with, behind the panel's columns.
   struct AfterNext {

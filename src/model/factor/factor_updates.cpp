@@ -6,22 +6,46 @@ namespace het {
 
 using LookAhead = FactorAlgorithm::LookAhead;
 
+// Whether process column j factors the next panel before it goes on with its update.
+bool FactorRun::next_is_here(int j) const {
+  return algorithm_.look_ahead != LookAhead::none && step_ + 1 < panels_.count() &&
+         panels_[step_ + 1].col == j;
+}
+
 // Puts the exchange of rows of process column j, which takes `all` seconds from `begun` on, on links that may be busy
 // with a panel. Returns how much longer the piece that comes `alone` takes for it: each message of both has an equal
 // part.
-double FactorRun::exchange_beside_panel(int j, double begun, double all, double alone) {
+double FactorRun::put_rows_beside_panel(int j, double begun, double all, double alone) {
   double longer = 0;
   const double room = costs_.room_made(j, costs_.trailing_columns(j));
   for (int i = 0; i < panels_.p(); ++i) {
     const std::size_t k = at(i, j);
-    const double out = std::max(links_.out(k) - begun - beside_panel_[k], 0.0);
-    const double in = std::max(links_.in(k)-begun, 0.0);
+    const double out = std::max(links_.out(k) - begun - rows_carried_[k], 0.0);
+    const double receives = std::max(links_.in(k), begun);
     const double part = costs_.panel_chunks(i, panels_.q()) / costs_.exchange_messages(i);
-    longer = std::max(longer, std::min(part * alone, std::max(out, in)));
+    longer = std::max(longer, std::min(part * alone, std::max(out, receives - begun)));
     const bool makes_room = i == panels_.diagonal_row(step_);
-    links_.occupy(k, begun + out + all - (makes_room ? 0 : room), begun + in + all - room);
+    links_.occupy(k, begun + out + all - (makes_room ? 0 : room), receives + all - room);
   }
   return longer;
+}
+
+// The links of process column j, where it has several processes: when they carry nothing else, how long an exchange
+// takes beside what leaves, and until when they are busy with it.
+void FactorRun::wait_for_links(int j, double& begun) const {
+  for (int i = 0; i < panels_.p() && panels_.p() > 1; ++i)
+    begun = std::max({begun, links_.out(at(i, j)), links_.in(at(i, j))});
+}
+
+double FactorRun::beside_leaving(int j, double begun, double all) {
+  double longest = all;
+  for (int i = 0; i < panels_.p() && panels_.p() > 1; ++i)
+    longest = std::max(longest, links_.beside_leaving(at(i, j), begun, all, panels_.p() - 1));
+  return longest;
+}
+
+void FactorRun::occupy_links(int j, double until) {
+  for (int i = 0; i < panels_.p() && panels_.p() > 1; ++i) links_.occupy(at(i, j), until, until);
 }
 
 // Rows are exchanged piece by piece, each as soon as the step before is through with it. Pieces that begin at the same
@@ -30,8 +54,7 @@ void FactorRun::update_before(int j) {
   const int pieces = costs_.update_pieces(j);
   const double each = costs_.exchange_down(j, costs_.trailing_columns(j) / pieces);
   double all = costs_.exchange_down(j, costs_.trailing_columns(j));
-  const bool next_here =
-      step_ + 1 < panels_.count() && panels_[step_ + 1].col == j && algorithm_.look_ahead != LookAhead::none;
+  const bool next_here = next_is_here(j);
   const double alone = next_here ? costs_.exchange_down(j, costs_.next_panel_width()) : each;
   double begun = 0, last = 0;
   for (int i = 0; i < panels_.p(); ++i) {
@@ -40,18 +63,11 @@ void FactorRun::update_before(int j) {
     begun = std::max({begun, arrived, first_piece_[at(i, j)]});
     last = std::max({last, arrived, clocks_.free[at(i, j)]});
   }
-  const bool beside = rows_beside_panel();
-  double longer = 0;
-  if (panels_.p() > 1) {
-    for (int i = 0; i < panels_.p() && !beside; ++i)
-      begun = std::max({begun, links_.out(at(i, j)), links_.in(at(i, j))});
-    double longest = all;
-    for (int i = 0; i < panels_.p(); ++i)
-      longest = std::max(longest, links_.beside_leaving(at(i, j), begun, all, panels_.p() - 1));
-    all = longest;
-    if (beside) longer = exchange_beside_panel(j, begun, all, alone);
-    for (int i = 0; i < panels_.p() && !beside; ++i) links_.occupy(at(i, j), begun + all, begun + all);
-  }
+  const bool beside = rows_share_links();
+  if (!beside) wait_for_links(j, begun);
+  all = beside_leaving(j, begun, all);
+  const double longer = beside ? put_rows_beside_panel(j, begun, all, alone) : 0;
+  if (!beside) occupy_links(j, begun + all);
   last = std::max(last, begun);
   const double apart = all > 0 ? std::clamp((last - begun) / all, 0.0, 1.0) : 1;
   const double others = std::max(all - alone, 0.0);
@@ -82,8 +98,7 @@ void FactorRun::update_within(int j) {
     return;
   }
   const double all = costs_.exchange_down(j, costs_.trailing_columns(j));
-  const bool next_here = step_ + 1 < panels_.count() && panels_[step_ + 1].col == j &&
-                         algorithm_.look_ahead != LookAhead::none && !links_.shared();
+  const bool next_here = next_is_here(j) && !links_.shared();
   const double before = next_here ? std::min(costs_.exchange_down(j, costs_.next_panel_width()), all) : all;
   double last = summed + costs_.exchange_down(j, costs_.trailing_columns(j) / pieces);
   for (int i = 0; i < p; ++i) {
@@ -91,7 +106,7 @@ void FactorRun::update_within(int j) {
     last = std::max(last, links_.receive(k, clocks_.start[k], before) + (all - before));
     if (links_.shared()) break;  // `all` is everything that the wire carries for this
     last = std::max(last, links_.send(k, clocks_.start[k], before, p - 1) + (all - before));
-    if (next_here) behind_panel_[static_cast<std::size_t>(i)] = all - before;
+    if (next_here) sums_behind_panel_[static_cast<std::size_t>(i)] = all - before;
   }
   for (int i = 0; i < p; ++i) {
     const double update = costs_.update(i, j);

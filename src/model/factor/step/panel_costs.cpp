@@ -45,7 +45,7 @@ double StepCosts::factor_panel_seconds() const {
              round(panels_[at_].col, algorithm_.elements_per_round * width * element_bytes_, panels_.p());
 }
 
-double StepCosts::panel_beside(double busy, double messages) const {
+double StepCosts::lengthened_panel(double busy, double messages) const {
   const auto width = static_cast<double>(panels_[at_].width());
   const double rounds = algorithm_.rounds_per_column * width, others = panels_.p() - 1;
   if (rounds == 0 || busy == 0) return 0;

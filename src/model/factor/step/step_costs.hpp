@@ -22,7 +22,7 @@ class StepCosts {
   double factor_panel() const { return panel_; }
   // How much longer that takes beside others that keep a link of the column busy for so many seconds, so many messages
   // at a time: each message of a round has an equal part of the link.
-  double panel_beside(double busy, double messages) const;
+  double lengthened_panel(double busy, double messages) const;
   // Of it process row i's part, without the rounds of messages.
   double panel_part(int i) const;
   double diagonal_block() const { return diagonal_; }
