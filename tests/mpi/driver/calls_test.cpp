@@ -282,6 +282,9 @@ TEST(Calls, OfUnequalProcessesAreLookedAtFromSmallerSizesOn) {
   EXPECT_EQ(reason_of_lu(600).find("small: calls below 8.3e+07"), 0U);
   EXPECT_EQ(own_collectives(calls, [&] { calls.lu(600); }), 0);
   EXPECT_GT(own_collectives(calls, [&] { calls.lu(900); }), 0);
+  // The one that passed above is counted, once.
+  const CallShape large_now = CallShape::factorization(RoutineKind::lu, 900, 900, 2, 8);
+  EXPECT_EQ(calls.state()->agenda().passed(large_now).calls, 0);
 }
 
 // A process alone looks so; on the second of two contexts it is known.
