@@ -59,10 +59,9 @@ class FactorRun {
   std::optional<TransposedTravel> transposed_;
   std::size_t step_ = 0;
   double balanced_ = 0;
-  std::vector<double>
-      sums_behind_panel_;  // by process row: seconds of exchanges that begin with the panel's way
-  std::vector<double>
-      rows_carried_;  // by process: seconds of exchanges that its link carried beside the panel
+  // By process row, seconds of exchanges that begin with the panel's way; by process, of those that its link carried
+  // beside it.
+  std::vector<double> sums_behind_panel_, rows_carried_;
   // By process row of a panel's column, of the step before it: seconds of the update, and messages at a time that its
   // link is busy with, behind the panel's columns.
   struct AfterNext {

@@ -224,7 +224,7 @@ TEST(Config, WrongValuesNameTheirVariable) {
                                                                {"GRID", "2x2x2"},
                                                                {"GRID", "2x2:nature"},
                                                                {"GRID", "2x2:best:natural"},
-                                                               {"GRID", "2x2:cyclic:lu:cyclic"},
+                                                               {"GRID", "2x2:cyclic:columns"},
                                                                {"GRID", "2x2:"},
                                                                {"GRID", "caller:best"},
                                                                {"GRID", "auto:best"},
