@@ -1,4 +1,6 @@
 #pragma once
+#include <algorithm>
+
 #include "src/distribution/axis_map.hpp"
 
 namespace het {
@@ -19,6 +21,10 @@ class ColumnStrips {
   // each process has a piece of the matrix, all. The least w such that of no w strips that follow each other a
   // process gets more than 9/8 of a share w / count of the most columns that one has. O(count^2 processes).
   Extent at_a_time(const AxisMap& cols) const;
+  // How many are on their way to them: some at least, because a strip ends with its last message.
+  Extent arriving(const AxisMap& cols) const {
+    return std::min(std::max<Extent>(at_a_time(cols), 3), count_);
+  }
 
  private:
   Extent n_, count_;

@@ -32,12 +32,11 @@ std::string describe(const CallShape& shape) {
   return Call::words(family_name(shape.kind), shape.m, shape.n, shape.k);
 }
 
-void say_candidate(const CallShape& shape, std::string_view what, int p, int q, const Prediction& compute,
-                   double moves) {
+void say_candidate(const CallShape& shape, std::string_view what, int p, int q, const Prediction& seconds) {
   say("hetscalapack: {}: {} {} x {} predicted {:.4g} s (update {:.3g}, idle {:.3g}, panel {:.3g}, exchange "
       "{:.3g}, latency {:.3g}, moves {:.3g})\n",
-      describe(shape), what, p, q, compute.total() + moves, compute.update, compute.idle, compute.panel,
-      compute.exchange, compute.latency, moves);
+      describe(shape), what, p, q, seconds.total(), seconds.update, seconds.idle, seconds.panel,
+      seconds.exchange, seconds.latency, seconds.move_in + seconds.move_out);
 }
 
 Choice moved_choice(const LayoutCandidate& candidate) {
@@ -45,9 +44,9 @@ Choice moved_choice(const LayoutCandidate& candidate) {
   static_cast<Layout&>(choice) = candidate.layout;
   choice.way = Way::moved;
   choice.panel_width = candidate.panel_width;
-  choice.move_in = candidate.move_in;
-  choice.compute = candidate.compute.total();
-  choice.move_out = candidate.move_out;
+  choice.move_in = candidate.predicted.move_in;
+  choice.compute = candidate.predicted.compute();
+  choice.move_out = candidate.predicted.move_out;
   return choice;
 }
 
@@ -72,11 +71,10 @@ double best_possible_speedup(const Platform& platform, const Config& config, con
 void say_candidates(const CallShape& shape, const Distribution& caller, const Ways& ways,
                     std::string_view why_not_moved) {
   say("hetscalapack: {}: ScaLAPACK predicted {:.4g} s\n", describe(shape), ways.reference);
-  say_candidate(shape, "in place on", caller.p(), caller.q(), ways.in_place, 0);
+  say_candidate(shape, "in place on", caller.p(), caller.q(), ways.in_place);
   if (!why_not_moved.empty()) say("hetscalapack: {}: not moved, since {}\n", describe(shape), why_not_moved);
   for (const LayoutCandidate& candidate : ways.moved)
-    say_candidate(shape, "moved to", candidate.layout.p, candidate.layout.q, candidate.compute,
-                  candidate.move_in + candidate.move_out);
+    say_candidate(shape, "moved to", candidate.layout.p, candidate.layout.q, candidate.predicted);
 }
 
 // The settings for which a way is taken without a comparison.

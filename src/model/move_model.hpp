@@ -1,8 +1,8 @@
 #pragma once
 #include <algorithm>
+#include <vector>
 
 #include "src/distribution/distribution.hpp"
-#include "src/model/call_shape.hpp"
 #include "src/model/platform.hpp"
 
 namespace het {
@@ -13,25 +13,21 @@ struct Placed {
   const Placement& placement;
 };
 
-// Seconds of moving a matrix between two distributions: a latency, and of the rank that needs longest its own time for
-// each message, and the longest of what it sends or receives, to other hosts and within its own, and of what it
-// copies, to and from messages and because it stays; or of a host's interface what all its ranks send or receive
-// through it. O(blocks + ranks), with hosts told apart times the ranks of a host.
-double move_seconds(const Platform& platform, Extent element_bytes, const Placed& from, const Placed& to);
-
-// The same of a lower triangle in its strips, each from its diagonal block down, which has a few more elements than the
-// triangle; as many together as travel at a time.
-double triangle_move_seconds(const Platform& platform, Extent element_bytes, const Placed& from,
-                             const Placed& to);
-
-// By how many seconds the two moves of a call make it longer.
-struct VisibleMoves {
-  double in = 0, out = 0;
+// What moving a matrix between two distributions takes: a latency, and of the rank that needs longest its own time for
+// each message, and the longest of what it sends or receives, to other hosts and within its own, and of what it copies,
+// to and from messages and because it stays; or of a host's interface what all its ranks send or receive through it.
+struct MoveCosts {
+  // Of a rank: seconds of its link.
+  struct Link {
+    double sent = 0, received = 0;
+    double longer() const { return std::max(sent, received); }
+    void operator+=(const Link& more) { sent += more.sent, received += more.received; }
+  };
+  double seconds = 0;
+  std::vector<Link> of_rank;
 };
-// What is not hidden of moves to and from these columns that take `move` seconds each, alone, beside `compute`
-// seconds of a routine that begins with the first columns and sends on what is final, in steps of some `step`
-// columns. What is sent meanwhile takes its part of the links from the panels. O(blocks + processes).
-VisibleMoves visible_moves(const CallShape& shape, const AxisMap& cols, double move, double compute,
-                           Extent step);
+// O(blocks + ranks), with hosts told apart times the ranks of a host.
+MoveCosts move_costs(const Platform& platform, Extent element_bytes, const Placed& from, const Placed& to);
+double move_seconds(const Platform& platform, Extent element_bytes, const Placed& from, const Placed& to);
 
 }  // namespace het

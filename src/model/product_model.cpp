@@ -136,6 +136,9 @@ class Streams {
   int most_rank_ = 0;
 };
 
+// Of C's way back what is not hidden behind the last product, in which C becomes final.
+constexpr double visible_out = 0.75;
+
 }  // namespace
 
 Extent first_panel_in_place(const Platform& platform, const CallShape& shape, const Placed& c,
@@ -154,6 +157,7 @@ Prediction predict_product(const Platform& platform, const CallShape& shape, con
   result.idle = products - result.update;
   result.exchange = without_latency - products;
   result.latency = streams.seconds(true) - without_latency;
+  if (caller) result.move_out = visible_out * move_seconds(platform, shape.element_bytes, c, *caller);
   return result;
 }
 

@@ -22,11 +22,11 @@ struct LayoutCandidate {
   Extent panel_width = 0;  // columns of one panel; for a product its inner dimension
   std::string_view order;  // of blocks: "contiguous" for a product, else the name of a BlockOrder
   double work_rate = 0;    // W of the plan
-  Prediction compute;      // seconds, in terms that add up
-  double move_in = 0, move_out = 0;  // seconds between the caller's layout and this one
-  bool planned_well = false;         // by the full planner, not quickly
+  Prediction
+      predicted;  // seconds, in terms that add up; with moves from and to the caller's layout, if there is one
+  bool planned_well = false;  // by the full planner, not quickly
 
-  double total() const { return move_in + compute.total() + move_out; }
+  double total() const { return predicted.total(); }
 };
 
 // The plan of a p x q grid of the fastest processors: plan_in_call, or a cache in front of it.

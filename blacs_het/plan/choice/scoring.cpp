@@ -4,7 +4,6 @@
 #include <limits>
 
 #include "blacs_het/plan/choice/product_layout.hpp"
-#include "src/model/move_model.hpp"
 #include "src/model/routine_model.hpp"
 
 namespace het {
@@ -54,20 +53,10 @@ std::vector<BlockOrder> Scoring::orders(const GridPlan& plan) const {
 }
 
 void Scoring::add_seconds(LayoutScore& score) const {
-  LayoutCandidate& candidate = score.candidate;
+  const LayoutCandidate& candidate = score.candidate;
   on_layout(candidate, shape_, platform_, [&](const Placed& target) {
-    const double compute =
+    score.seconds =
         predicted_seconds(platform_, shape_, target, candidate.panel_width, caller_ ? &*caller_ : nullptr);
-    if (caller_) {
-      const auto move = shape_.kind == RoutineKind::cholesky ? triangle_move_seconds : move_seconds;
-      // The way back takes what the way there does: what one sends is what the other receives.
-      const VisibleMoves moves = visible_moves(shape_, target.distribution.cols,
-                                               move(platform_, shape_.element_bytes, *caller_, target),
-                                               compute, candidate.panel_width);
-      candidate.move_in = moves.in;
-      candidate.move_out = moves.out;
-    }
-    score.seconds = candidate.move_in + candidate.move_out + compute;
   });
 }
 
@@ -103,7 +92,7 @@ LayoutScore Scoring::factorization(const GridPlan& plan, Extent nb, BlockOrder o
 
 LayoutCandidate Scoring::with_terms(const LayoutScore& score) const {
   LayoutCandidate candidate = score.candidate;
-  candidate.compute = on_layout(candidate, shape_, platform_, [&](const Placed& target) {
+  candidate.predicted = on_layout(candidate, shape_, platform_, [&](const Placed& target) {
     return predict(platform_, shape_, target, candidate.panel_width, caller_ ? &*caller_ : nullptr);
   });
   return candidate;

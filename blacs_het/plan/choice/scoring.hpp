@@ -6,7 +6,7 @@ namespace het {
 
 // A layout with its predicted seconds, not yet split into terms.
 struct LayoutScore {
-  LayoutCandidate candidate;  // its `compute` is still empty
+  LayoutCandidate candidate;  // its `predicted` is still empty
   double seconds = 0;         // of everything
   double overhead = 0;        // what is left of `seconds` without the updates at the plan's rate
 };

@@ -8,12 +8,10 @@
 namespace het {
 
 // Strips that are under way at a time. What leaves need not wait for a process that is behind, but where it needs
-// buffers. What arrives first is needed first: as few as use the links, and some, because a strip ends with its last
-// message.
+// buffers. What arrives first is needed first: as few as use the links.
 constexpr std::size_t strips_leaving(bool buffered) { return buffered ? 4 : 16; }
 inline std::size_t strips_arriving(const ColumnStrips& strips, const AxisMap& cols, bool buffered) {
-  return std::clamp(static_cast<std::size_t>(strips.at_a_time(cols)), std::size_t{3},
-                    strips_leaving(buffered));
+  return std::min(static_cast<std::size_t>(strips.arriving(cols)), strips_leaving(buffered));
 }
 
 // An m x n matrix of the library's own on a chosen layout: what a call moves to and from. Takes this process's part of

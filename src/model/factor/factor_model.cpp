@@ -25,7 +25,8 @@ double left_interchanges(const Platform& platform, const CallShape& shape, const
 Run run(const Platform& platform, const CallShape& shape, const Placed& matrix,
         const FactorAlgorithm& algorithm, const Panels& panels, const Placed* caller) {
   StepCosts costs(platform, shape, matrix, algorithm, panels);
-  FactorRun clocks(algorithm, matrix.distribution.cols, panels, costs, caller != nullptr);
+  const Arrival arrival = caller ? Arrival(platform, shape, *caller, matrix) : Arrival();
+  FactorRun clocks(algorithm, matrix.distribution.cols, panels, costs, arrival);
   const double seconds = clocks.run();
   const double settled = caller && algorithm.swapped_at_end
                              ? left_interchanges(platform, shape, *caller, algorithm, panels.widest())
@@ -43,20 +44,27 @@ Run our_run(const Platform& platform, const CallShape& shape, const Placed& matr
 Prediction predict_factorization(const Platform& platform, const CallShape& shape, const Placed& matrix,
                                  Extent widest_panel, const Placed* caller) {
   const Panels panels(matrix.distribution, widest_panel);
-  // One kind of cost after the other is switched off.
+  // One kind of cost after the other is switched off, moves first.
   Platform changed = platform;
-  const double total = our_run(changed, shape, matrix, panels, caller).seconds;
+  const double total = our_run(changed, shape, matrix, panels, nullptr).seconds;
   changed.latency = changed.message_overhead = 0;
   changed.hosts.inside.latency = changed.hosts.inside.message_overhead = 0;
-  const double without_latency = our_run(changed, shape, matrix, panels, caller).seconds;
+  const double without_latency = our_run(changed, shape, matrix, panels, nullptr).seconds;
   changed.seconds_per_byte = changed.seconds_per_copied_byte = changed.seconds_per_jump = 0;
   changed.hosts.inside.seconds_per_byte = changed.hosts.interface_seconds_per_byte = 0;
-  const double without_exchange = our_run(changed, shape, matrix, panels, caller).seconds;
+  const double without_exchange = our_run(changed, shape, matrix, panels, nullptr).seconds;
   FactorAlgorithm free_panels = our_algorithm(shape.kind);
   free_panels.panel_work = free_panels.vector_work = free_panels.diagonal_work = 0;
-  const Run updates = run(changed, shape, matrix, free_panels, panels, caller);
-  return {updates.balanced_update, updates.seconds - updates.balanced_update,
-          without_exchange - updates.seconds, without_latency - without_exchange, total - without_latency};
+  const Run updates = run(changed, shape, matrix, free_panels, panels, nullptr);
+  Prediction result{updates.balanced_update, updates.seconds - updates.balanced_update,
+                    without_exchange - updates.seconds, without_latency - without_exchange,
+                    total - without_latency};
+  if (caller) {
+    const double moves = our_run(platform, shape, matrix, panels, caller).seconds - total;
+    result.move_in = std::clamp(Arrival(platform, shape, *caller, matrix).until(panels[0].end), 0.0, moves);
+    result.move_out = moves - result.move_in;
+  }
+  return result;
 }
 
 double factorization_seconds(const Platform& platform, const CallShape& shape, const Placed& matrix,

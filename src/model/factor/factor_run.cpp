@@ -1,6 +1,7 @@
 #include "src/model/factor/factor_run.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "src/distribution/panels/panel_ends.hpp"
 
@@ -9,12 +10,12 @@ namespace het {
 using LookAhead = FactorAlgorithm::LookAhead;
 
 FactorRun::FactorRun(const FactorAlgorithm& algorithm, const AxisMap& cols, const Panels& panels,
-                     StepCosts& costs, bool moves)
+                     StepCosts& costs, const Arrival& arrival)
     : algorithm_(algorithm),
       panels_(panels),
       audience_(cols, panels.all(), algorithm.route),
       costs_(costs),
-      moves_(moves),
+      arrival_(arrival),
       links_(static_cast<std::size_t>(panels.p() * panels.q()), costs.shared_medium()),
       clocks_(panels.p(), panels.q()) {
   first_piece_ = rows_carried_ = clocks_.free;
@@ -23,6 +24,16 @@ FactorRun::FactorRun(const FactorAlgorithm& algorithm, const AxisMap& cols, cons
   if (algorithm.transposed && panels.p() > 1) transposed_.emplace(panels, costs, links_, clocks_);
   if (algorithm.look_ahead == LookAhead::window)
     finished_.assign(static_cast<std::size_t>(panels_in_window(panels.widest())), clocks_.free);
+  if (arrival.moves()) occupy_with_arrival();
+}
+
+// What comes has many messages on each link; panels follow it.
+void FactorRun::occupy_with_arrival() {
+  for (std::size_t k = 0; k < clocks_.free.size(); ++k) {
+    const bool shared = links_.shared();
+    links_.occupy(k, shared ? arrival_.all() : arrival_.sent(k),
+                  shared ? arrival_.all() : arrival_.received(k));
+  }
 }
 
 void FactorRun::send_panel() {
@@ -107,6 +118,7 @@ double FactorRun::next_panel_in_order(int j) {
     if (!in_use(i)) continue;
     updated = std::max(updated, clocks_.start[at(i, j)] + costs_.next_panel_update(i));
   }
+  updated = std::max(updated, arrival_.until(panels_[step_ + 1].end));
   if (sums) updated += costs_.exchange_down(j, costs_.next_panel_width());
   for (int i = 0; i < panels_.p(); ++i)
     if (in_use(i))
@@ -114,13 +126,22 @@ double FactorRun::next_panel_in_order(int j) {
   return updated;
 }
 
-// Between the slices of whatever update a process is at; what it is behind, it does later.
+// How many panels process (i, j) has yet to subtract from the next panel's columns at `time`, beside this one: those of
+// its updates that it has not begun. In each of them the columns of near panels come first.
+double FactorRun::panels_behind(int i, int j, double time) const {
+  const double update = costs_.update(i, j), debt = clocks_.before[at(i, j)] - time;
+  return update > 0 ? std::max(debt / update - 1, 0.0) : 0;
+}
+
+// Between the slices of whatever update a process is at; what it is behind with other columns, it does later.
 void FactorRun::next_panel_between(int j) {
   const int row = panels_.diagonal_row(step_ + 1);
   for (int i = 0; i < panels_.p(); ++i) {
-    double begins = transposed_ ? transposed_->next_begins(i) : clocks_.arrived[at(i, j)];
+    double begins = std::max(transposed_ ? transposed_->next_begins(i) : clocks_.arrived[at(i, j)],
+                             arrival_.until(panels_[step_ + 1].end));
     if (!finished_.empty()) begins = std::max(begins, finished_[(step_ + 1) % finished_.size()][at(i, j)]);
-    clocks_.ready_of(i) = begins + clocks_.until_look(costs_, i, j, begins) + costs_.next_panel_update(i);
+    clocks_.ready_of(i) = begins + clocks_.until_look(costs_, i, j, begins) +
+                          (1 + panels_behind(i, j, begins)) * costs_.next_panel_update(i);
   }
   double factor = clocks_.ready_of(row);
   costs_.advance_to(step_ + 1);
@@ -139,17 +160,16 @@ void FactorRun::next_panel_between(int j) {
   }
 }
 
-// To the caller's layout, on which all have equal parts. Of Cholesky columns alone leave, and what arrives of them is
-// not counted: they are few beside the panels of a window that are on their way.
+// To the caller's layout, on which all have equal parts.
 void FactorRun::leave() {
   double all = 0;
   for (int i = 0; i < panels_.p(); ++i)
     for (int j = 0; j < panels_.q(); ++j) {
-      const double seconds = costs_.final_parts_leaving(i, j);
+      const double seconds = costs_.final_elements(i, j) * arrival_.element(at(i, j));
       links_.leave(at(i, j), seconds);
       all += seconds;
     }
-  if (algorithm_.rows_final) links_.arrive(all / (panels_.p() * panels_.q()));
+  links_.arrive(all / arrival_.callers());
 }
 
 // In the end process columns without columns in the last panel hear what they have missed, one after the other.
@@ -200,7 +220,8 @@ double FactorRun::run() {
   if (panels_.count() == 0) return 0;
   costs_.advance_to(0);
   std::fill(clocks_.ready.begin(), clocks_.ready.end(),
-            costs_.diagonal_block() + costs_.diagonal_round() + costs_.factor_panel());
+            arrival_.until(panels_[0].end) + costs_.diagonal_block() + costs_.diagonal_round() +
+                costs_.factor_panel());
   for (int i = 0; i < panels_.p(); ++i) clocks_.free[at(i, panels_[0].col)] = clocks_.ready.front();
   for (step_ = 0; step_ < panels_.count(); ++step_) {
     clocks_.before = clocks_.free;
@@ -208,19 +229,26 @@ double FactorRun::run() {
     hold_back();
     for (int j = 0; j < panels_.q(); ++j) update_column(j);
     balanced_ += costs_.balanced_update();
-    if (moves_) leave();
+    if (step_ == 0)  // which takes columns as they come
+      for (double& free : clocks_.free) free = std::max(free, arrival_.all());
+    if (arrival_.moves()) leave();
+    links_.pass(clocks_.ready.front() - std::exchange(last_ready_, clocks_.ready.front()));
     if (!finished_.empty()) finished_[step_ % finished_.size()] = clocks_.free;
     if (step_ + 1 == panels_.count()) break;
     next_panel(panels_[step_ + 1].col);
   }
-  double end = 0;
+  return end();
+}
+
+double FactorRun::end() const {
+  double last_of_all = 0;
   for (int j = 0; j < panels_.q(); ++j) {
     double last = 0;
     for (int i = 0; i < panels_.p(); ++i) last = std::max(last, clocks_.free[at(i, j)]);
-    end = std::max(end, last + (moves_ ? 0 : costs_.left_interchanges(j)));
+    last_of_all = std::max(last_of_all, last + (arrival_.moves() ? 0 : costs_.left_interchanges(j)));
   }
-  if (moves_) end = std::max(end, links_.end());
-  return end + rest();
+  if (arrival_.moves()) last_of_all = std::max(last_of_all, links_.end()) + arrival_.last_strips();
+  return last_of_all + rest();
 }
 
 }  // namespace het

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "src/distribution/panels/audience.hpp"
+#include "src/model/arrival.hpp"
 #include "src/model/factor/transposed_travel.hpp"
 
 namespace het {
@@ -18,15 +19,17 @@ namespace het {
 // block.
 class FactorRun {
  public:
-  // cols: of the matrix whose panels they are; moves: what is final leaves beside the panels.
+  // cols: of the matrix whose panels they are; arrival: how it has come there, and what is final leaves beside the
+  // panels.
   FactorRun(const FactorAlgorithm& algorithm, const AxisMap& cols, const Panels& panels, StepCosts& costs,
-            bool moves);
+            const Arrival& arrival);
   // All steps; returns the seconds of the whole.
   double run();
   double balanced_update() const { return balanced_; }
 
  private:
   std::size_t at(int i, int j) const { return clocks_.at(i, j); }
+  void occupy_with_arrival();
   bool in_use(int i) const { return panels_.rows_left(step_, i) > 0; }
   void send_panel();
   void send_along_row(int i, const std::vector<int>& places);
@@ -42,10 +45,12 @@ class FactorRun {
   double put_rows_beside_panel(int j, double begun, double all, double alone);
   void update_within(int j);
   void leave();
+  double end() const;
   double rest() const;
   void next_panel(int j);
   double next_panel_in_order(int j);
   double panel_lengthened(int j, double begins) const;
+  double panels_behind(int i, int j, double time) const;
   void next_panel_between(int j);
   double slowest(int j, const std::vector<double>& times) const;
 
@@ -53,12 +58,12 @@ class FactorRun {
   const Panels& panels_;
   const Audience audience_;
   StepCosts& costs_;
-  const bool moves_;
+  const Arrival& arrival_;
   LinkClocks links_;
   ProcessClocks clocks_;
   std::optional<TransposedTravel> transposed_;
   std::size_t step_ = 0;
-  double balanced_ = 0;
+  double balanced_ = 0, last_ready_ = 0;
   // By process row, seconds of exchanges that begin with the panel's way; by process, of those that its link carried
   // beside it.
   std::vector<double> sums_behind_panel_, rows_carried_;

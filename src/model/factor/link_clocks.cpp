@@ -1,6 +1,7 @@
 #include "src/model/factor/link_clocks.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace het {
 namespace {
@@ -17,13 +18,18 @@ double beside(double& left, double free, double seconds, double messages) {
 }
 
 // So many messages are on a link that is busy, of which all have an equal part: rows, factors and parts of several
-// panels. Of 4, 6 and 1 this fits Cholesky best at 1 Gb/s on nine to sixteen processors; twice as many or half move
-// its times by 1 to 3 % there.
-constexpr double on_link = 6;
+// panels. Between 3 and 8 the times of Cholesky at 1 Gb/s on nine to sixteen processors differ by less than 1 %.
+constexpr double on_link = 4;
 
-// When so many messages, `seconds` in all, from `time` on, are through that go ahead of what is on the link.
-double ahead(double& link, double time, double seconds, double messages) {
-  const double end = time + seconds + std::min(on_link / messages * seconds, std::max(link - time, 0.0));
+// No link is taken to be shared longer.
+constexpr double longest_shared = 0.5;
+
+// When so many messages, `seconds` in all, from `time` on, are through that go ahead of what is on the link; others
+// come later and share it for that part of the time, so that one message takes 1 / (1 - part) times as long.
+double ahead(double& link, double time, double seconds, double messages, double part) {
+  const double shared = part / (1 - part) / messages * seconds;
+  const double end =
+      time + seconds + shared + std::min(on_link / messages * seconds, std::max(link - time, 0.0));
   link = std::max(link, time) + seconds;
   return end;
 }
@@ -44,11 +50,23 @@ void LinkClocks::arrive(double seconds) {
 
 double LinkClocks::send(std::size_t k, double time, double seconds, double messages) {
   const double begin = std::max(out(k), time);
+  carried_out_[link(k)] += seconds;
   return out_[link(k)] = begin + beside_leaving(k, begin, seconds, messages);
 }
 
 double LinkClocks::receive(std::size_t k, double time, double seconds) {
+  carried_in_[k] += seconds;
   return receiving(k) = std::max(in(k), time) + seconds;
+}
+
+void LinkClocks::pass(double seconds) {
+  const auto part = [&](double& carried) {
+    return seconds > 0 ? std::min(std::exchange(carried, 0) / seconds, longest_shared) : 0;
+  };
+  for (std::size_t k = 0; k < out_.size(); ++k) {
+    shared_out_[k] = part(carried_out_[k]);
+    shared_in_[k] = part(carried_in_[k]);
+  }
 }
 
 void LinkClocks::occupy(std::size_t k, double sends_until, double receives_until) {
@@ -62,13 +80,14 @@ double LinkClocks::sent(std::size_t from, std::size_t to, double time, double se
 }
 
 double LinkClocks::sent_ahead_to_several(std::size_t from, double time, double seconds, double messages) {
-  return ahead(out_[link(from)], time, beside_leaving(from, time, seconds, messages), messages);
+  return ahead(out_[link(from)], time, beside_leaving(from, time, seconds, messages), messages,
+               shared_out_[link(from)]);
 }
 
 double LinkClocks::sent_ahead(std::size_t from, std::size_t to, double time, double seconds,
                               double messages) {
   const double leaves = sent_ahead_to_several(from, time, seconds, messages);
-  return shared_ ? leaves : std::max(leaves, ahead(in_[to], time, seconds, messages));
+  return shared_ ? leaves : std::max(leaves, ahead(in_[to], time, seconds, messages, shared_in_[to]));
 }
 
 double LinkClocks::end() const {

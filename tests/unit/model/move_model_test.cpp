@@ -2,7 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include "src/distribution/column_strips.hpp"
 #include "src/distribution/schedule.hpp"
 
 namespace het {
@@ -75,58 +74,5 @@ TEST(MoveModel, CopiesOfASlowProcessHideUnlessTheyTakeLonger) {
   EXPECT_DOUBLE_EQ(move_seconds(platform, 8, {columns, across}, {rows, down}), 3 * 3 * quarter * 1e-9);
 }
 
-TEST(MoveModel, ATriangleIsALittleMoreThanHalfTheMatrix) {
-  // In each of 16 strips the same parts of all processes move.
-  const Distribution fine = block_cyclic(1600, 1600, 5, 5, 2, 2),
-                     moved{fine.rows, AxisMap(1600, 5, 5, {1, 0}, 2)};
-  const Platform platform = links(1e-9, 0);
-  const double square = move_seconds(platform, 8, {fine, grid}, {moved, grid});
-  EXPECT_NEAR(triangle_move_seconds(platform, 8, {fine, grid}, {moved, grid}) / square, 17.0 / 32, 0.015);
-}
-
-TEST(MoveModel, StripsThatTravelTogetherShareTheLinks) {
-  // Four strips come to each process, fifteen travel at a time: the first process has the most of these. The last strip
-  // comes alone.
-  const Distribution fine = block_cyclic(1600, 1600, 5, 5, 1, 4),
-                     wide = block_cyclic(1600, 1600, 400, 400, 1, 4);
-  const Placement line = Placement::row_major(1, 4);
-  const ColumnStrips strips(1600);
-  ASSERT_EQ(strips.at_a_time(wide.cols), 15);
-  const auto elements_of = [&](Extent first, Extent last) {
-    double elements = 0;
-    for (Extent s = first; s < last; ++s)
-      elements += static_cast<double>((1600 - strips.begin(s)) * (strips.end(s) - strips.begin(s)));
-    return elements;
-  };
-  const double elements = elements_of(0, 4) + elements_of(15, 16);
-  EXPECT_NEAR(triangle_move_seconds(links(1e-9, 0), 8, {fine, line}, {wide, line}),
-              8 * elements * 0.75 * 1e-9, 1e-9);
-}
-
 }  // namespace
-// Long moves are visible but for what the first step hides; short ones are not hidden altogether either.
-TEST(MoveModel, StepsHideAPartOfTheMoves) {
-  const CallShape lu = CallShape::factorization(RoutineKind::lu, 6400, 6400, 2, 8);
-  const double compute = 10, first = 0.3;  // 3 * 64 / 6400 of it
-  const AxisMap cols = AxisMap::block_cyclic(6400, 64, 4);
-  EXPECT_DOUBLE_EQ(visible_moves(lu, cols, 1, compute, 64).in, 1 - first / 4);
-  EXPECT_DOUBLE_EQ(visible_moves(lu, cols, 0.01, compute, 64).in, 0.0025);
-  for (const RoutineKind kind : all_routine_kinds) {
-    const CallShape shape = is_factorization(kind) ? CallShape::factorization(kind, 6400, 6400, 2, 8)
-                                                   : CallShape::product(6400, 6400, 6400, 2, 8);
-    const VisibleMoves moves = visible_moves(shape, cols, 1, compute, 64);
-    EXPECT_LT(moves.out, 1);
-    EXPECT_GT(moves.out, 0);
-    EXPECT_EQ(moves.in > 0, is_factorization(kind)) << "operands of a product travel while it is computed";
-  }
-}
-
-// Of four processes with a piece each, all strips arrive together.
-TEST(MoveModel, PiecesHideLessThanColumnsInTurn) {
-  const CallShape lu = CallShape::factorization(RoutineKind::lu, 6400, 6400, 2, 8);
-  const AxisMap turns = AxisMap::block_cyclic(6400, 64, 4), pieces = AxisMap::block_cyclic(6400, 1600, 4);
-  EXPECT_LT(visible_moves(lu, turns, 0.01, 10, 64).in, 0.003);
-  EXPECT_GT(visible_moves(lu, pieces, 0.01, 10, 64).in, 0.009);
-}
-
 }  // namespace het

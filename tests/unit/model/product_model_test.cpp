@@ -111,7 +111,7 @@ TEST(ProductModel, AgreesWithVirtualTimeOnSlowLinks) {
   Placement fast_column;
   for (int rank = 0; rank < 9; ++rank) fast_column.of_rank.push_back({rank % 3, rank / 3});
   const Placed caller{on_nine, rows};
-  const double seconds = predict_product(nine, square_of(1000), {moved, fast_column}, 192, &caller).total();
+  const double seconds = predict_product(nine, square_of(1000), {moved, fast_column}, 192, &caller).compute();
   EXPECT_NEAR(seconds / 0.0853, 1, 0.06);
 }
 
@@ -123,7 +123,7 @@ TEST(ProductModel, WhoHasLittleOfAPanelReceivesNearlyAll) {
   const Distribution uniform = block_cyclic(960, 960, 8, 8, 2, 2);
   const Placed caller{uniform, grid};
   const double in_place = predict_product(links, square, caller, 96).total();
-  const double moved = predict_product(links, square, {uniform, grid}, 96, &caller).total();
+  const double moved = predict_product(links, square, {uniform, grid}, 96, &caller).compute();
   EXPECT_NEAR(in_place, 8.0 * 960 * 960 / 2 * 1e-9, 1e-4 * in_place);
   EXPECT_NEAR(moved / in_place, 1.5, 0.15) << "and the first panel comes from two of four";
 }

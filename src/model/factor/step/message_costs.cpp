@@ -86,7 +86,7 @@ int StepCosts::exchange_messages(int i) const {
   return (algorithm_.makes_room && i == panels_.diagonal_row(at_) ? 2 : 1) * (panels_.p() - 1);
 }
 
-double StepCosts::final_parts_leaving(int i, int j) const {
+double StepCosts::final_elements(int i, int j) const {
   const auto width = static_cast<double>(panels_[at_].width());
   double elements = 0;
   if (algorithm_.columns_final && j == panels_[at_].col)
@@ -94,7 +94,7 @@ double StepCosts::final_parts_leaving(int i, int j) const {
   if (algorithm_.rows_final)
     elements +=
         static_cast<double>(panels_.rows_left(at_, i) - panels_.rows_left(at_ + 1, i)) * trailing_columns(j);
-  return elements * element_bytes_ * platform_.seconds_per_byte;
+  return elements;
 }
 
 // Each panel's rows below it, once: copied while others travel, to and from messages, or where they stay.

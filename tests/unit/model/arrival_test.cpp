@@ -1,0 +1,118 @@
+#include "src/model/arrival.hpp"
+
+#include <gtest/gtest.h>
+
+#include "src/distribution/column_strips.hpp"
+#include "src/model/factor/factor_model.hpp"
+
+namespace het {
+namespace {
+
+constexpr Extent n = 1600;
+
+// Links alone cost: a byte a nanosecond.
+Platform links(int ranks) {
+  Platform platform{std::vector<double>(static_cast<std::size_t>(ranks), 1.0), 0, 1e-9, 0};
+  platform.seconds_per_copied_byte = 0;
+  return platform;
+}
+CallShape shape_of(RoutineKind kind) { return CallShape::factorization(kind, n, n, 2, 8); }
+
+TEST(Arrival, NothingComesWhereNothingMoves) {
+  const Distribution matrix = block_cyclic(n, n, 64, 64, 2, 2);
+  const Placed home{matrix, Placement::row_major(2, 2)};
+  EXPECT_FALSE(Arrival().moves());
+  EXPECT_EQ(Arrival().until(n), 0);
+  const Arrival same(links(4), shape_of(RoutineKind::lu), home, home);
+  EXPECT_EQ(same.all(), 0);
+  EXPECT_EQ(same.element(3), 0);
+}
+
+// Of four processes that each have a row of blocks, all columns in turn, and get a column of them: three quarters of
+// each part come from others.
+class RowsToColumns : public ::testing::Test {
+ protected:
+  Arrival arrival(RoutineKind kind, const AxisMap& cols) const {
+    const Distribution after{AxisMap::block_cyclic(n, 5, 1), cols};
+    return {
+        links(4), shape_of(kind), {rows, Placement::row_major(4, 1)}, {after, Placement::row_major(1, 4)}};
+  }
+  const Distribution rows = block_cyclic(n, n, 5, 5, 4, 1);
+  const AxisMap in_turn = AxisMap::block_cyclic(n, 5, 4), pieces = AxisMap::block_cyclic(n, n / 4, 4);
+  const double part = 8.0 * n * n / 4 * 0.75 * 1e-9;  // of a process, of the whole matrix
+};
+
+TEST_F(RowsToColumns, ColumnsComeStripByStrip) {
+  const Arrival whole = arrival(RoutineKind::qr, in_turn);
+  EXPECT_NEAR(whole.all(), part, 1e-12);
+  EXPECT_NEAR(whole.until(1), 3.0 / 16 * part, 1e-12) << "three strips are under way at a time";
+  EXPECT_NEAR(whole.until(n / 2), 9.0 / 16 * part, 1e-12);
+  EXPECT_EQ(whole.until(n), whole.all());
+  for (std::size_t k = 0; k < 4; ++k) {
+    EXPECT_NEAR(whole.received(k), part, 1e-12);
+    EXPECT_NEAR(whole.sent(k), part, 1e-12);
+    EXPECT_NEAR(whole.element(k), 8 * 0.75 * 1e-9, 1e-15);
+  }
+}
+
+TEST_F(RowsToColumns, ATriangleIsALittleMoreThanHalfTheMatrix) {
+  const Arrival triangle = arrival(RoutineKind::cholesky, in_turn);
+  EXPECT_NEAR(triangle.all() / part, 17.0 / 32, 0.015);
+  EXPECT_NEAR(triangle.received(2) / part, 17.0 / 32, 0.015);
+  EXPECT_NEAR(triangle.until(1) / part, (3 - 3.0 / 16) / 16, 0.002) << "the first strips are the longest";
+}
+
+// Each process gets four strips, fifteen travel at a time: the first process has the most of these. The last strip
+// comes alone.
+TEST_F(RowsToColumns, PiecesComeTogether) {
+  const ColumnStrips strips(n);
+  ASSERT_EQ(strips.at_a_time(pieces), 15);
+  const Arrival triangle = arrival(RoutineKind::cholesky, pieces);
+  const auto elements_of = [&](Extent first, Extent last) {
+    double elements = 0;
+    for (Extent s = first; s < last; ++s)
+      elements += static_cast<double>((n - strips.begin(s)) * (strips.end(s) - strips.begin(s)));
+    return elements;
+  };
+  EXPECT_NEAR(triangle.until(1), 8 * 0.75 * 1e-9 * elements_of(0, 4), 1e-9);
+  EXPECT_NEAR(triangle.all(), 8 * 0.75 * 1e-9 * (elements_of(0, 4) + elements_of(15, 16)), 1e-9);
+  EXPECT_GT(triangle.received(0), 3 * triangle.received(3));
+}
+
+// One wire carries all of it before a panel.
+TEST_F(RowsToColumns, AWireIsBusyWithAllOfIt) {
+  Platform wire = links(4);
+  wire.shared_medium = true;
+  const Distribution after{AxisMap::block_cyclic(n, 5, 1), in_turn};
+  const Arrival whole(wire, shape_of(RoutineKind::lu), {rows, Placement::row_major(4, 1)},
+                      {after, Placement::row_major(1, 4)});
+  EXPECT_NEAR(whole.all(), 4 * part, 1e-12);
+}
+
+// Steps begin when their columns are there, and a call ends when all is back. Where computing takes long, the most of both
+// moves is hidden behind it. (LU makes its last interchanges at home, which is more than moves.)
+TEST_F(RowsToColumns, StepsHideAPartOfTheMoves) {
+  Platform platform = links(4);
+  platform.rates = full_speed;
+  const Distribution after{AxisMap::block_cyclic(n, 5, 1), in_turn};
+  const Placed home{rows, Placement::row_major(4, 1)}, there{after, Placement::row_major(1, 4)};
+  for (const RoutineKind kind : {RoutineKind::qr, RoutineKind::cholesky}) {
+    const double move = arrival(kind, in_turn).all();
+    const auto moves_of = [&](double seconds_per_flop) {
+      platform.seconds_per_flop = seconds_per_flop;
+      const Prediction p = predict_factorization(platform, shape_of(kind), there, 64, &home);
+      EXPECT_NEAR(p.total(), factorization_seconds(platform, shape_of(kind), there, 64, &home), 1e-9);
+      EXPECT_NEAR(p.compute(), factorization_seconds(platform, shape_of(kind), there, 64), 1e-9);
+      EXPECT_GT(p.move_in, 0) << family_name(kind);
+      EXPECT_GT(p.move_out, 0) << family_name(kind);
+      return p.move_in + p.move_out;
+    };
+    const double quick = moves_of(1e-13), slow = moves_of(1e-9);
+    EXPECT_LT(slow, 1.7 * move) << family_name(kind);
+    EXPECT_GT(slow, move / 3) << family_name(kind);
+    EXPECT_GT(quick, slow) << family_name(kind);
+  }
+}
+
+}  // namespace
+}  // namespace het
