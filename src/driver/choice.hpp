@@ -6,7 +6,7 @@
 #include "blacs_het/grid/context.hpp"
 #include "blacs_het/plan/decision/decision.hpp"
 #include "src/model/call_shape.hpp"
-#include "src/model/move_model.hpp"
+#include "src/model/placed.hpp"
 
 namespace het {
 

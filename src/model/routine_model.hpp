@@ -1,6 +1,7 @@
 #pragma once
 #include "src/model/call_shape.hpp"
-#include "src/model/move_model.hpp"
+#include "src/model/placed.hpp"
+#include "src/model/platform.hpp"
 #include "src/model/prediction.hpp"
 
 namespace het {

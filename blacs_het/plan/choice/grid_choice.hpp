@@ -10,7 +10,6 @@
 #include "blacs_het/plan/choice/layout.hpp"
 #include "blacs_het/plan/grid_plan.hpp"
 #include "src/model/call_shape.hpp"
-#include "src/model/move_model.hpp"
 #include "src/model/platform.hpp"
 #include "src/model/prediction.hpp"
 

@@ -25,8 +25,8 @@ double left_interchanges(const Platform& platform, const CallShape& shape, const
 Run run(const Platform& platform, const CallShape& shape, const Placed& matrix,
         const FactorAlgorithm& algorithm, const Panels& panels, const Placed* caller) {
   StepCosts costs(platform, shape, matrix, algorithm, panels);
-  const Arrival arrival = caller ? Arrival(platform, shape, *caller, matrix) : Arrival();
-  FactorRun clocks(algorithm, matrix.distribution.cols, panels, costs, arrival);
+  const MovedMatrix moved = caller ? MovedMatrix(platform, shape, *caller, matrix) : MovedMatrix();
+  FactorRun clocks(algorithm, matrix.distribution.cols, panels, costs, moved);
   const double seconds = clocks.run();
   const double settled = caller && algorithm.swapped_at_end
                              ? left_interchanges(platform, shape, *caller, algorithm, panels.widest())
@@ -61,7 +61,8 @@ Prediction predict_factorization(const Platform& platform, const CallShape& shap
                     total - without_latency};
   if (caller) {
     const double moves = our_run(platform, shape, matrix, panels, caller).seconds - total;
-    result.move_in = std::clamp(Arrival(platform, shape, *caller, matrix).until(panels[0].end), 0.0, moves);
+    result.move_in =
+        std::clamp(MovedMatrix(platform, shape, *caller, matrix).until(panels[0].end), 0.0, moves);
     result.move_out = moves - result.move_in;
   }
   return result;

@@ -1,6 +1,7 @@
 #pragma once
 #include "src/model/call_shape.hpp"
-#include "src/model/move_model.hpp"
+#include "src/model/placed.hpp"
+#include "src/model/platform.hpp"
 #include "src/model/prediction.hpp"
 
 namespace het {
@@ -8,7 +9,7 @@ namespace het {
 // Our LU, QR and Cholesky on any distribution of the m x n matrix, panel by panel: a block column is one panel, or
 // several when it is wider than `widest_panel`. Every process and every link has a clock of its own, see FactorRun; the
 // seconds are those of the last one. Cholesky: the lower triangle, m = n. caller: of a matrix that moves, where it comes
-// from and goes back to: the first steps wait for its columns (Arrival), what is final leaves beside the steps, and
+// from and goes back to: the first steps wait for its columns (MovedMatrix), what is final leaves beside the steps, and
 // interchanges that are left for the end are made there. O(panels p q).
 Prediction predict_factorization(const Platform& platform, const CallShape& shape, const Placed& matrix,
                                  Extent widest_panel, const Placed* caller = nullptr);

@@ -10,12 +10,12 @@ namespace het {
 using LookAhead = FactorAlgorithm::LookAhead;
 
 FactorRun::FactorRun(const FactorAlgorithm& algorithm, const AxisMap& cols, const Panels& panels,
-                     StepCosts& costs, const Arrival& arrival)
+                     StepCosts& costs, const MovedMatrix& moved)
     : algorithm_(algorithm),
       panels_(panels),
       audience_(cols, panels.all(), algorithm.route),
       costs_(costs),
-      arrival_(arrival),
+      moved_(moved),
       links_(static_cast<std::size_t>(panels.p() * panels.q()), costs.shared_medium()),
       clocks_(panels.p(), panels.q()) {
   first_piece_ = rows_carried_ = clocks_.free;
@@ -24,15 +24,14 @@ FactorRun::FactorRun(const FactorAlgorithm& algorithm, const AxisMap& cols, cons
   if (algorithm.transposed && panels.p() > 1) transposed_.emplace(panels, costs, links_, clocks_);
   if (algorithm.look_ahead == LookAhead::window)
     finished_.assign(static_cast<std::size_t>(panels_in_window(panels.widest())), clocks_.free);
-  if (arrival.moves()) occupy_with_arrival();
+  if (moved.moves()) occupy_with_move();
 }
 
 // What comes has many messages on each link; panels follow it.
-void FactorRun::occupy_with_arrival() {
+void FactorRun::occupy_with_move() {
   for (std::size_t k = 0; k < clocks_.free.size(); ++k) {
     const bool shared = links_.shared();
-    links_.occupy(k, shared ? arrival_.all() : arrival_.sent(k),
-                  shared ? arrival_.all() : arrival_.received(k));
+    links_.occupy(k, shared ? moved_.all() : moved_.sent(k), shared ? moved_.all() : moved_.received(k));
   }
 }
 
@@ -118,7 +117,7 @@ double FactorRun::next_panel_in_order(int j) {
     if (!in_use(i)) continue;
     updated = std::max(updated, clocks_.start[at(i, j)] + costs_.next_panel_update(i));
   }
-  updated = std::max(updated, arrival_.until(panels_[step_ + 1].end));
+  updated = std::max(updated, moved_.until(panels_[step_ + 1].end));
   if (sums) updated += costs_.exchange_down(j, costs_.next_panel_width());
   for (int i = 0; i < panels_.p(); ++i)
     if (in_use(i))
@@ -138,7 +137,7 @@ void FactorRun::next_panel_between(int j) {
   const int row = panels_.diagonal_row(step_ + 1);
   for (int i = 0; i < panels_.p(); ++i) {
     double begins = std::max(transposed_ ? transposed_->next_begins(i) : clocks_.arrived[at(i, j)],
-                             arrival_.until(panels_[step_ + 1].end));
+                             moved_.until(panels_[step_ + 1].end));
     if (!finished_.empty()) begins = std::max(begins, finished_[(step_ + 1) % finished_.size()][at(i, j)]);
     clocks_.ready_of(i) = begins + clocks_.until_look(costs_, i, j, begins) +
                           (1 + panels_behind(i, j, begins)) * costs_.next_panel_update(i);
@@ -165,11 +164,11 @@ void FactorRun::leave() {
   double all = 0;
   for (int i = 0; i < panels_.p(); ++i)
     for (int j = 0; j < panels_.q(); ++j) {
-      const double seconds = costs_.final_elements(i, j) * arrival_.element(at(i, j));
+      const double seconds = costs_.final_elements(i, j) * moved_.element(at(i, j));
       links_.leave(at(i, j), seconds);
       all += seconds;
     }
-  links_.arrive(all / arrival_.callers());
+  links_.arrive(all / moved_.callers());
 }
 
 // In the end process columns without columns in the last panel hear what they have missed, one after the other.
@@ -220,7 +219,7 @@ double FactorRun::run() {
   if (panels_.count() == 0) return 0;
   costs_.advance_to(0);
   std::fill(clocks_.ready.begin(), clocks_.ready.end(),
-            arrival_.until(panels_[0].end) + costs_.diagonal_block() + costs_.diagonal_round() +
+            moved_.until(panels_[0].end) + costs_.diagonal_block() + costs_.diagonal_round() +
                 costs_.factor_panel());
   for (int i = 0; i < panels_.p(); ++i) clocks_.free[at(i, panels_[0].col)] = clocks_.ready.front();
   for (step_ = 0; step_ < panels_.count(); ++step_) {
@@ -230,8 +229,8 @@ double FactorRun::run() {
     for (int j = 0; j < panels_.q(); ++j) update_column(j);
     balanced_ += costs_.balanced_update();
     if (step_ == 0)  // which takes columns as they come
-      for (double& free : clocks_.free) free = std::max(free, arrival_.all());
-    if (arrival_.moves()) leave();
+      for (double& free : clocks_.free) free = std::max(free, moved_.all());
+    if (moved_.moves()) leave();
     links_.pass(clocks_.ready.front() - std::exchange(last_ready_, clocks_.ready.front()));
     if (!finished_.empty()) finished_[step_ % finished_.size()] = clocks_.free;
     if (step_ + 1 == panels_.count()) break;
@@ -245,9 +244,9 @@ double FactorRun::end() const {
   for (int j = 0; j < panels_.q(); ++j) {
     double last = 0;
     for (int i = 0; i < panels_.p(); ++i) last = std::max(last, clocks_.free[at(i, j)]);
-    last_of_all = std::max(last_of_all, last + (arrival_.moves() ? 0 : costs_.left_interchanges(j)));
+    last_of_all = std::max(last_of_all, last + (moved_.moves() ? 0 : costs_.left_interchanges(j)));
   }
-  if (arrival_.moves()) last_of_all = std::max(last_of_all, links_.end()) + arrival_.last_strips();
+  if (moved_.moves()) last_of_all = std::max(last_of_all, links_.end()) + moved_.last_strips();
   return last_of_all + rest();
 }
 

@@ -3,8 +3,8 @@
 #include <vector>
 
 #include "src/distribution/panels/audience.hpp"
-#include "src/model/arrival.hpp"
 #include "src/model/factor/transposed_travel.hpp"
+#include "src/model/move/moved_matrix.hpp"
 
 namespace het {
 
@@ -19,17 +19,16 @@ namespace het {
 // block.
 class FactorRun {
  public:
-  // cols: of the matrix whose panels they are; arrival: how it has come there, and what is final leaves beside the
-  // panels.
+  // cols: of the matrix whose panels they are; moved: how it has come there, and goes back beside the panels.
   FactorRun(const FactorAlgorithm& algorithm, const AxisMap& cols, const Panels& panels, StepCosts& costs,
-            const Arrival& arrival);
+            const MovedMatrix& moved);
   // All steps; returns the seconds of the whole.
   double run();
   double balanced_update() const { return balanced_; }
 
  private:
   std::size_t at(int i, int j) const { return clocks_.at(i, j); }
-  void occupy_with_arrival();
+  void occupy_with_move();
   bool in_use(int i) const { return panels_.rows_left(step_, i) > 0; }
   void send_panel();
   void send_along_row(int i, const std::vector<int>& places);
@@ -58,7 +57,7 @@ class FactorRun {
   const Panels& panels_;
   const Audience audience_;
   StepCosts& costs_;
-  const Arrival& arrival_;
+  const MovedMatrix& moved_;
   LinkClocks links_;
   ProcessClocks clocks_;
   std::optional<TransposedTravel> transposed_;

@@ -5,7 +5,8 @@
 #include "src/distribution/panels/panel_stream_shape.hpp"
 #include "src/model/call_shape.hpp"
 #include "src/model/links/host_mates.hpp"
-#include "src/model/move_model.hpp"
+#include "src/model/placed.hpp"
+#include "src/model/platform.hpp"
 
 namespace het {
 

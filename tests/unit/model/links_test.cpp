@@ -5,7 +5,7 @@
 
 #include "src/model/links/grid_links.hpp"
 #include "src/model/links/host_mates.hpp"
-#include "src/model/move_model.hpp"
+#include "src/model/move/move_costs.hpp"
 #include "src/model/routine_model.hpp"
 
 namespace het {

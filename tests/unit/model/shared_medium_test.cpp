@@ -1,7 +1,7 @@
 // One wire for all messages: each takes its bytes of it, whoever sends.
 #include <gtest/gtest.h>
 
-#include "src/model/move_model.hpp"
+#include "src/model/move/move_costs.hpp"
 #include "src/model/routine_model.hpp"
 
 namespace het {

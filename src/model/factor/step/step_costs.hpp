@@ -5,7 +5,8 @@
 #include "src/model/factor/algorithm.hpp"
 #include "src/model/factor/step/trailing_elements.hpp"
 #include "src/model/links/grid_links.hpp"
-#include "src/model/move_model.hpp"
+#include "src/model/placed.hpp"
+#include "src/model/platform.hpp"
 
 namespace het {
 

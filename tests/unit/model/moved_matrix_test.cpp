@@ -1,4 +1,4 @@
-#include "src/model/arrival.hpp"
+#include "src/model/move/moved_matrix.hpp"
 
 #include <gtest/gtest.h>
 
@@ -18,12 +18,12 @@ Platform links(int ranks) {
 }
 CallShape shape_of(RoutineKind kind) { return CallShape::factorization(kind, n, n, 2, 8); }
 
-TEST(Arrival, NothingComesWhereNothingMoves) {
+TEST(MovedMatrix, NothingComesWhereNothingMoves) {
   const Distribution matrix = block_cyclic(n, n, 64, 64, 2, 2);
   const Placed home{matrix, Placement::row_major(2, 2)};
-  EXPECT_FALSE(Arrival().moves());
-  EXPECT_EQ(Arrival().until(n), 0);
-  const Arrival same(links(4), shape_of(RoutineKind::lu), home, home);
+  EXPECT_FALSE(MovedMatrix().moves());
+  EXPECT_EQ(MovedMatrix().until(n), 0);
+  const MovedMatrix same(links(4), shape_of(RoutineKind::lu), home, home);
   EXPECT_EQ(same.all(), 0);
   EXPECT_EQ(same.element(3), 0);
 }
@@ -32,7 +32,7 @@ TEST(Arrival, NothingComesWhereNothingMoves) {
 // each part come from others.
 class RowsToColumns : public ::testing::Test {
  protected:
-  Arrival arrival(RoutineKind kind, const AxisMap& cols) const {
+  MovedMatrix moved(RoutineKind kind, const AxisMap& cols) const {
     const Distribution after{AxisMap::block_cyclic(n, 5, 1), cols};
     return {
         links(4), shape_of(kind), {rows, Placement::row_major(4, 1)}, {after, Placement::row_major(1, 4)}};
@@ -43,7 +43,7 @@ class RowsToColumns : public ::testing::Test {
 };
 
 TEST_F(RowsToColumns, ColumnsComeStripByStrip) {
-  const Arrival whole = arrival(RoutineKind::qr, in_turn);
+  const MovedMatrix whole = moved(RoutineKind::qr, in_turn);
   EXPECT_NEAR(whole.all(), part, 1e-12);
   EXPECT_NEAR(whole.until(1), 3.0 / 16 * part, 1e-12) << "three strips are under way at a time";
   EXPECT_NEAR(whole.until(n / 2), 9.0 / 16 * part, 1e-12);
@@ -56,7 +56,7 @@ TEST_F(RowsToColumns, ColumnsComeStripByStrip) {
 }
 
 TEST_F(RowsToColumns, ATriangleIsALittleMoreThanHalfTheMatrix) {
-  const Arrival triangle = arrival(RoutineKind::cholesky, in_turn);
+  const MovedMatrix triangle = moved(RoutineKind::cholesky, in_turn);
   EXPECT_NEAR(triangle.all() / part, 17.0 / 32, 0.015);
   EXPECT_NEAR(triangle.received(2) / part, 17.0 / 32, 0.015);
   EXPECT_NEAR(triangle.until(1) / part, (3 - 3.0 / 16) / 16, 0.002) << "the first strips are the longest";
@@ -67,7 +67,7 @@ TEST_F(RowsToColumns, ATriangleIsALittleMoreThanHalfTheMatrix) {
 TEST_F(RowsToColumns, PiecesComeTogether) {
   const ColumnStrips strips(n);
   ASSERT_EQ(strips.at_a_time(pieces), 15);
-  const Arrival triangle = arrival(RoutineKind::cholesky, pieces);
+  const MovedMatrix triangle = moved(RoutineKind::cholesky, pieces);
   const auto elements_of = [&](Extent first, Extent last) {
     double elements = 0;
     for (Extent s = first; s < last; ++s)
@@ -84,8 +84,8 @@ TEST_F(RowsToColumns, AWireIsBusyWithAllOfIt) {
   Platform wire = links(4);
   wire.shared_medium = true;
   const Distribution after{AxisMap::block_cyclic(n, 5, 1), in_turn};
-  const Arrival whole(wire, shape_of(RoutineKind::lu), {rows, Placement::row_major(4, 1)},
-                      {after, Placement::row_major(1, 4)});
+  const MovedMatrix whole(wire, shape_of(RoutineKind::lu), {rows, Placement::row_major(4, 1)},
+                          {after, Placement::row_major(1, 4)});
   EXPECT_NEAR(whole.all(), 4 * part, 1e-12);
 }
 
@@ -97,7 +97,7 @@ TEST_F(RowsToColumns, StepsHideAPartOfTheMoves) {
   const Distribution after{AxisMap::block_cyclic(n, 5, 1), in_turn};
   const Placed home{rows, Placement::row_major(4, 1)}, there{after, Placement::row_major(1, 4)};
   for (const RoutineKind kind : {RoutineKind::qr, RoutineKind::cholesky}) {
-    const double move = arrival(kind, in_turn).all();
+    const double move = moved(kind, in_turn).all();
     const auto moves_of = [&](double seconds_per_flop) {
       platform.seconds_per_flop = seconds_per_flop;
       const Prediction p = predict_factorization(platform, shape_of(kind), there, 64, &home);

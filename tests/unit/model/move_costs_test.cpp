@@ -1,4 +1,4 @@
-#include "src/model/move_model.hpp"
+#include "src/model/move/move_costs.hpp"
 
 #include <gtest/gtest.h>
 
@@ -17,7 +17,7 @@ Platform links(double seconds_per_byte, double latency) {
 
 Distribution balanced() { return {AxisMap(960, 8, 8, {0, 0, 0, 1}, 2), AxisMap(960, 8, 8, {0, 0, 1}, 2)}; }
 
-TEST(MoveModel, MovesCostWhatTheBusiestRankCarries) {
+TEST(MoveCosts, MovesCostWhatTheBusiestRankCarries) {
   const Distribution uniform = block_cyclic(960, 960, 8, 8, 2, 2);
   EXPECT_EQ(move_seconds(links(1e-9, 1e-3), 8, {uniform, grid}, {uniform, grid}), 0);
   // Rank 0 holds half of the balanced matrix and a quarter of the uniform one: between 1/4 and 1/2 leaves it.
@@ -46,7 +46,7 @@ double by_schedule(const Platform& platform, const Placed& from, const Placed& t
   return most;
 }
 
-TEST(MoveModel, CountsWhatTheScheduleSends) {
+TEST(MoveCosts, CountsWhatTheScheduleSends) {
   const Distribution uniform = block_cyclic(960, 960, 64, 32, 2, 2);
   const Distribution line{AxisMap::block_cyclic(960, 24, 1), AxisMap(960, 24, 24, {2, 0, 1, 0}, 3)};
   Placement three;  // rank 1 is left out
@@ -61,7 +61,7 @@ TEST(MoveModel, CountsWhatTheScheduleSends) {
   }
 }
 
-TEST(MoveModel, CopiesOfASlowProcessHideUnlessTheyTakeLonger) {
+TEST(MoveCosts, CopiesOfASlowProcessHideUnlessTheyTakeLonger) {
   // A column for each of two processes becomes a row: each sends and receives a quarter, and keeps a quarter.
   const Distribution columns = block_cyclic(100, 100, 50, 50, 1, 2),
                      rows = block_cyclic(100, 100, 50, 50, 2, 1);

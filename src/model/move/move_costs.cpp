@@ -1,4 +1,4 @@
-#include "src/model/move_model.hpp"
+#include "src/model/move/move_costs.hpp"
 
 #include <algorithm>
 

@@ -2,7 +2,7 @@
 #include <vector>
 
 #include "src/model/call_shape.hpp"
-#include "src/model/move_model.hpp"
+#include "src/model/move/move_costs.hpp"
 
 namespace het {
 
@@ -12,12 +12,12 @@ namespace het {
 // carries in a move of the whole matrix (move_costs), so that with C_r(s) its seconds for strip s, sending or receiving,
 //   here_s = here_(s-w) + max over r of (C_r(s-w+1) + ... + C_r(s)) (seconds of the move) / (max over r of C_r),
 // which leaves room for copies, messages and latency.
-class Arrival {
+class MovedMatrix {
  public:
   // A matrix that stays where it is: there from the begin on.
-  Arrival() = default;
+  MovedMatrix() = default;
   // From the layout `caller` to `matrix`. O(blocks + ranks + strips p q), p q of both grids.
-  Arrival(const Platform& platform, const CallShape& shape, const Placed& caller, const Placed& matrix);
+  MovedMatrix(const Platform& platform, const CallShape& shape, const Placed& caller, const Placed& matrix);
 
   bool moves() const { return callers_ > 0; }
   // Seconds until all columns below `col` are there; and all of them.
@@ -40,6 +40,9 @@ class Arrival {
   struct Link {
     double sent = 0, received = 0, element = 0;
   };
+  void put_on_grid(const Placed& matrix, const std::vector<MoveCosts::Link>& whole,
+                   const std::vector<MoveCosts::Link>& carried);
+
   Extent columns_ = 0;
   int callers_ = 0;
   std::vector<double> here_{0};  // by strip

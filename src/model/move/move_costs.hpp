@@ -2,16 +2,10 @@
 #include <algorithm>
 #include <vector>
 
-#include "src/distribution/distribution.hpp"
+#include "src/model/placed.hpp"
 #include "src/model/platform.hpp"
 
 namespace het {
-
-// A matrix distribution with the ranks that hold it.
-struct Placed {
-  const Distribution& distribution;
-  const Placement& placement;
-};
 
 // What moving a matrix between two distributions takes: a latency, and of the rank that needs longest its own time for
 // each message, and the longest of what it sends or receives, to other hosts and within its own, and of what it copies,
