@@ -1,20 +1,39 @@
 #include "src/model/routine_model.hpp"
 
+#include <bit>
+
 #include "src/model/factor/factor_model.hpp"
 #include "src/model/product_model.hpp"
 
 namespace het {
 
+namespace {
+
+// Before a call all processes tell one of them about it, hear what it has decided, and agree that all have the memory:
+// each along a tree.
+double meeting_seconds(const Platform& platform) {
+  constexpr double times = 3;
+  const auto others = static_cast<unsigned>(platform.cycle_times.size() - 1);
+  return times * std::bit_width(others) * platform.latency;
+}
+
+}  // namespace
+
 Prediction predict(const Platform& platform, const CallShape& shape, const Placed& matrix, Extent panel_width,
                    const Placed* caller) {
-  return is_factorization(shape.kind) ? predict_factorization(platform, shape, matrix, panel_width, caller)
-                                      : predict_product(platform, shape, matrix, panel_width, caller);
+  Prediction result = is_factorization(shape.kind)
+                          ? predict_factorization(platform, shape, matrix, panel_width, caller)
+                          : predict_product(platform, shape, matrix, panel_width, caller);
+  result.latency += meeting_seconds(platform);
+  return result;
 }
 
 double predicted_seconds(const Platform& platform, const CallShape& shape, const Placed& matrix,
                          Extent panel_width, const Placed* caller) {
-  return is_factorization(shape.kind) ? factorization_seconds(platform, shape, matrix, panel_width, caller)
-                                      : predict_product(platform, shape, matrix, panel_width, caller).total();
+  return meeting_seconds(platform) +
+         (is_factorization(shape.kind)
+              ? factorization_seconds(platform, shape, matrix, panel_width, caller)
+              : predict_product(platform, shape, matrix, panel_width, caller).total());
 }
 
 double reference_seconds(const Platform& platform, const CallShape& shape, const Placed& matrix) {

@@ -10,6 +10,7 @@
 #include "blacs_het/plan/choice/layout.hpp"
 #include "blacs_het/plan/grid_plan.hpp"
 #include "src/model/call_shape.hpp"
+#include "src/model/placed.hpp"
 #include "src/model/platform.hpp"
 #include "src/model/prediction.hpp"
 

@@ -161,14 +161,16 @@ void FactorRun::next_panel_between(int j) {
 
 // To the caller's layout, on which all have equal parts.
 void FactorRun::leave() {
-  double all = 0;
+  double all = 0, first = clocks_.start.front();
   for (int i = 0; i < panels_.p(); ++i)
     for (int j = 0; j < panels_.q(); ++j) {
-      const double seconds = costs_.final_elements(i, j) * moved_.element(at(i, j));
-      links_.leave(at(i, j), seconds);
+      const std::size_t k = at(i, j);
+      const double seconds = costs_.final_elements(i, j) * moved_.element(k);
+      links_.leave(k, std::max(clocks_.start[k], moved_.all()), seconds);
       all += seconds;
+      first = std::min(first, clocks_.start[k]);
     }
-  links_.arrive(all / moved_.callers());
+  links_.arrive(std::max(first, moved_.all()), all / moved_.callers());
 }
 
 // In the end process columns without columns in the last panel hear what they have missed, one after the other.
@@ -215,13 +217,21 @@ void FactorRun::next_panel(int j) {
   }
 }
 
+// When its columns are there.
+void FactorRun::first_panel(int j) {
+  double factored = moved_.until(panels_[0].end) + costs_.diagonal_block();
+  if (costs_.diagonal_messages() > 0)
+    factored = links_.sent_ahead_to_several(at(panels_.diagonal_row(0), j), factored,
+                                            costs_.diagonal_messages(), panels_.p() - 1) +
+               costs_.latency_down(j);
+  std::fill(clocks_.ready.begin(), clocks_.ready.end(), factored + costs_.factor_panel());
+  for (int i = 0; i < panels_.p(); ++i) clocks_.free[at(i, j)] = clocks_.ready.front();
+}
+
 double FactorRun::run() {
   if (panels_.count() == 0) return 0;
   costs_.advance_to(0);
-  std::fill(clocks_.ready.begin(), clocks_.ready.end(),
-            moved_.until(panels_[0].end) + costs_.diagonal_block() + costs_.diagonal_round() +
-                costs_.factor_panel());
-  for (int i = 0; i < panels_.p(); ++i) clocks_.free[at(i, panels_[0].col)] = clocks_.ready.front();
+  first_panel(panels_[0].col);
   for (step_ = 0; step_ < panels_.count(); ++step_) {
     clocks_.before = clocks_.free;
     send_panel();
@@ -246,7 +256,7 @@ double FactorRun::end() const {
     for (int i = 0; i < panels_.p(); ++i) last = std::max(last, clocks_.free[at(i, j)]);
     last_of_all = std::max(last_of_all, last + (moved_.moves() ? 0 : costs_.left_interchanges(j)));
   }
-  if (moved_.moves()) last_of_all = std::max(last_of_all, links_.end()) + moved_.last_strips();
+  if (moved_.moves()) last_of_all = links_.end(last_of_all) + moved_.last_strips();
   return last_of_all + rest();
 }
 

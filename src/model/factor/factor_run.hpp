@@ -46,6 +46,7 @@ class FactorRun {
   void leave();
   double end() const;
   double rest() const;
+  void first_panel(int j);
   void next_panel(int j);
   double next_panel_in_order(int j);
   double panel_lengthened(int j, double begins) const;

@@ -46,21 +46,28 @@ class LinkClocks {
   // as much of its time a link is shared from now on by what goes ahead.
   void pass(double seconds);
 
-  // Process k is through with what takes its link so many seconds, and sends it when the link is free.
-  void leave(std::size_t k, double seconds) { leaving_[link(k)] += seconds; }
+  // Process k is through at `time` with what takes its link so many seconds, and sends it when the link is free.
+  void leave(std::size_t k, double time, double seconds) { leaving_[link(k)].add(time, seconds); }
   // Each process receives that much of what leaves: one message at a time, while its link is free or beside others.
-  void arrive(double seconds);
-  // When all has left and arrived.
-  double end() const;
+  void arrive(double time, double seconds);
+  // When all has left and arrived, of a computation that is over at a time.
+  double end(double over) const;
 
  private:
+  // What has yet to go through a link for which nobody waits: seconds, and since when there is some.
+  struct Rest {
+    double seconds = 0, since = 0;
+    void add(double time, double more);
+    void go_on(double free_from, double time);
+    double beside(double free_from, double begin, double transfer, double messages);
+  };
   std::size_t link(std::size_t k) const { return shared_ ? 0 : k; }
   double beside_arriving(std::size_t k, double begin, double seconds, double messages);
   double& receiving(std::size_t k) { return shared_ ? out_[0] : in_[k]; }
 
   const bool shared_;
   std::vector<double> out_, in_;
-  std::vector<double> leaving_, arriving_;  // seconds of what is final and has not left, or arrived
+  std::vector<Rest> leaving_, arriving_;  // what is final
   std::vector<double> carried_out_, carried_in_;
   std::vector<double> shared_out_, shared_in_;  // parts of the time
 };

@@ -9,6 +9,7 @@
 #include <set>
 
 #include "src/base/error.hpp"
+#include "src/model/move/move_costs.hpp"
 #include "src/model/routine_model.hpp"
 
 namespace het {

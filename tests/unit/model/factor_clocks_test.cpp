@@ -74,15 +74,15 @@ TEST_F(TwoPanels, WhatLeavesSharesLinksWithPanels) {
   EXPECT_LE(p.move_out, part / 3 + part + 1e-9);
 }
 
-// One message beside one: twice as long while there is something to come, which has half of a link that is free.
+// One message beside one: twice as long while there is something to come, which has the link while it is free.
 TEST(LinkClocks, WhatArrivesSharesTheLinkOfItsReceiver) {
   LinkClocks busy(2, false), idle(2, false), wire(2, true);
-  for (LinkClocks* links : {&busy, &idle, &wire}) links->arrive(1);
+  for (LinkClocks* links : {&busy, &idle, &wire}) links->arrive(0, 1);
   EXPECT_DOUBLE_EQ(busy.sent(0, 1, 0, 1, 1), 2);
   EXPECT_DOUBLE_EQ(idle.sent(0, 1, 2, 1, 1), 3);
   EXPECT_DOUBLE_EQ(wire.sent(0, 1, 0, 1, 1), 1);
   EXPECT_DOUBLE_EQ(LinkClocks(2, false).sent(0, 1, 0, 1, 1), 1);
-  EXPECT_DOUBLE_EQ(idle.end(), 3);
+  EXPECT_DOUBLE_EQ(idle.end(0), 3);
 }
 
 // A second of two, while the link carried others for half of the time: what goes ahead takes twice as long, four
@@ -98,15 +98,18 @@ TEST(LinkClocks, WhatGoesAheadSharesTheLinkWithWhatComesLater) {
   EXPECT_DOUBLE_EQ(links.sent_ahead_to_several(0, 20, 1, 1), 20 + 1);
 }
 
-// A panel in four messages at a time, beside all of which one leaves: a quarter longer; what is left has half of the link
-// while it is free, and all of it in the end.
+// A panel in four messages at a time, beside all of which one leaves: a quarter longer. What is left has the link while it
+// is free, from when it was final on.
 TEST(LinkClocks, WhatLeavesTakesOneMessagesShareOfALink) {
   LinkClocks links(2, false);
-  links.leave(0, 2);
+  links.leave(0, 0, 2);
   EXPECT_DOUBLE_EQ(links.send(0, 0, 4, 4), 5);
-  EXPECT_DOUBLE_EQ(links.end(), 5 + 1);
-  EXPECT_DOUBLE_EQ(links.send(0, 6, 4, 4), 10.5) << "half a second is left";
-  EXPECT_DOUBLE_EQ(links.end(), 10.5);
+  EXPECT_DOUBLE_EQ(links.end(0), 5 + 1);
+  EXPECT_DOUBLE_EQ(links.end(5.5), 5.5 + 0.5) << "it left meanwhile";
+  EXPECT_DOUBLE_EQ(links.send(0, 5.5, 4, 4), 5.5 + 4 + 0.5);
+  EXPECT_DOUBLE_EQ(links.end(0), 10);
+  links.leave(0, 12, 2);
+  EXPECT_DOUBLE_EQ(links.end(13), 14) << "nothing left before it was final";
 }
 
 TEST_F(TwoPanels, ALongPartTakesLongerForEachHop) {

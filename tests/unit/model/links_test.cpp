@@ -3,9 +3,11 @@
 
 #include <numeric>
 
+#include "src/model/factor/factor_model.hpp"
 #include "src/model/links/grid_links.hpp"
 #include "src/model/links/host_mates.hpp"
 #include "src/model/move/move_costs.hpp"
+#include "src/model/product_model.hpp"
 #include "src/model/routine_model.hpp"
 
 namespace het {
@@ -87,6 +89,12 @@ TEST(HostMates, AreCountedByRowColumnAndGrid) {
   EXPECT_EQ(mates.of(5).on_grid, 1) << "not on the grid itself";
 }
 
+// Without what all processes say to each other before.
+double steps_of(const Platform& platform, const CallShape& shape, const Placed& matrix) {
+  return is_factorization(shape.kind) ? factorization_seconds(platform, shape, matrix, 32)
+                                      : predict_product(platform, shape, matrix, 32).total();
+}
+
 // A grid on one host of several has that host's links alone; ranks with a host each have the network's.
 TEST(Links, OfOneKindCountAsOnIt) {
   const Platform several = cluster(2, 4), single = cluster(8, 1);
@@ -100,8 +108,8 @@ TEST(Links, OfOneKindCountAsOnIt) {
       const auto both = [&](const Platform& hosts, const LinkCosts& link, const Placement& where) {
         const Platform alike = one_kind(hosts.cycle_times, link);
         const Placed here{matrix, where}, caller{matrix, first};
-        const double seconds = predicted_seconds(alike, shape, here, 32, nullptr);
-        EXPECT_NEAR(predicted_seconds(hosts, shape, here, 32, nullptr), seconds, 1e-9 * seconds)
+        const double seconds = steps_of(alike, shape, here);
+        EXPECT_NEAR(steps_of(hosts, shape, here), seconds, 1e-9 * seconds)
             << family_name(kind) << ' ' << p << 'x' << q;
         const double plain = reference_seconds(alike, shape, here);
         EXPECT_NEAR(reference_seconds(hosts, shape, here), plain, 1e-9 * plain);
@@ -111,6 +119,19 @@ TEST(Links, OfOneKindCountAsOnIt) {
       const auto [told_apart, alike] = both(single, network, second);
       EXPECT_DOUBLE_EQ(told_apart, alike);
     }
+}
+
+// They do so along a tree, three times: eight processes in three rounds of messages.
+TEST(Links, AllProcessesMeetBeforeACall) {
+  const Platform single = cluster(8, 1);
+  const Distribution matrix = block_cyclic(1000, 1000, 32, 32, 2, 2);
+  const Placed here{matrix, placed(2, 2, 8)};
+  for (const RoutineKind kind : kinds) {
+    const CallShape shape = shape_of(kind, 1000);
+    const double meeting = 3 * 3 * single.latency, steps = steps_of(single, shape, here);
+    EXPECT_NEAR(predicted_seconds(single, shape, here, 32) - steps, meeting, 1e-12);
+    EXPECT_NEAR(predict(single, shape, here, 32).total() - steps, meeting, 1e-12);
+  }
 }
 
 // All that four ranks have goes to the other host through one interface; the other way round half of it stays.

@@ -25,7 +25,6 @@ void PanelPipeline<T>::advance() {
   while (info_ == 0 && (take_next() || start_next())) {
   }
   trailing_.set_arrived(arrived_);
-  if (arrived_ > 0) moves_.done(window_.panel(arrived_ - 1).end);
 }
 
 // put() brings in place what has arrived.
@@ -67,6 +66,8 @@ template <Scalar T>
 bool PanelPipeline<T>::take_next() {
   if (arrived_ == next_ || !window_.slot(arrived_).arrived() || !take_info(arrived_)) return false;
   take([&] { window_.slot(arrived_).take(); });
+  // Several may follow each other without waiting: the first ones leave meanwhile.
+  moves_.done(window_.panel(arrived_).end);
   ++arrived_;
   return true;
 }
