@@ -13,9 +13,11 @@ namespace {
 
 // A factorization has more parts to be wrong about.
 constexpr double in_place_gain(RoutineKind kind) { return is_factorization(kind) ? 0.925 : 0.97; }
-// Cholesky's messages share links in more ways than the model knows: it is up to a sixth off where the others are a
-// tenth.
-constexpr double sure_moved_gain(RoutineKind kind) { return kind == RoutineKind::cholesky ? 0.88 : 0.92; }
+// The best of many predictions is that of a layout which is better predicted than it is: products are 1 % off in the mean,
+// LU and QR 3 %, Cholesky of small orders 5 %.
+constexpr double sure_moved_gain(RoutineKind kind) {
+  return kind == RoutineKind::gemm ? 0.97 : kind == RoutineKind::cholesky ? 0.88 : 0.95;
+}
 // Where the cycle-times were measured: processes that share cores can look unequal by half for a while.
 constexpr double doubtful_moved_gain = 0.7;
 // What was measured, not predicted, is trusted up to the noise of measuring.

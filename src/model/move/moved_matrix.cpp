@@ -69,19 +69,27 @@ MovedMatrix::MovedMatrix(const Platform& platform, const CallShape& shape, const
 
   const auto count = static_cast<std::size_t>(strips.count()),
              together = static_cast<std::size_t>(strips.arriving(matrix.distribution.cols));
-  Links all(whole.of_rank.size());
-  double seconds = 0;
+  const std::size_t ranks = whole.of_rank.size();
+  const auto of_strip = [&](std::size_t r, std::size_t s) {
+    return MoveCosts::Link{whole.of_rank[r].sent * before.part(r, s),
+                           whole.of_rank[r].received * after.part(r, s)};
+  };
+  Links all(ranks);
+  double begin = 0;
   while (here_.size() < count) {
-    Links under_way(all.size());
+    Links under_way(ranks);
     const std::size_t first = here_.size(), last = std::min(first + together, count);
-    for (std::size_t r = 0; r < all.size(); ++r) {
-      for (std::size_t s = first; s < last; ++s)
-        under_way[r] +=
-            {whole.of_rank[r].sent * before.part(r, s), whole.of_rank[r].received * after.part(r, s)};
+    for (std::size_t r = 0; r < ranks; ++r) {
+      for (std::size_t s = first; s < last; ++s) under_way[r] += of_strip(r, s);
       all[r] += under_way[r];
     }
-    seconds += longest(under_way) * stretched;
-    here_.resize(last, seconds);
+    double here = begin;
+    for (std::size_t s = first; s < last; ++s) {
+      for (std::size_t r = 0; r < ranks; ++r)
+        if (of_strip(r, s).longer() > 0) here = std::max(here, begin + under_way[r].longer() * stretched);
+      here_.push_back(here);
+    }
+    begin = here;
   }
   put_on_grid(matrix, whole.of_rank, all);
 }

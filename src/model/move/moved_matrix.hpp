@@ -9,9 +9,10 @@ namespace het {
 // A matrix that moves to where it is factored and back: when its columns are there, and how long the links of the
 // processes there are busy with it. It comes in strips (ColumnStrips), of Cholesky's triangle from the diagonal block
 // down, w of them at a time (ColumnStrips::arriving). A rank's link carries its elements of a strip in that part of what it
-// carries in a move of the whole matrix (move_costs), so that with C_r(s) its seconds for strip s, sending or receiving,
-//   here_s = here_(s-w) + max over r of (C_r(s-w+1) + ... + C_r(s)) (seconds of the move) / (max over r of C_r),
-// which leaves room for copies, messages and latency.
+// carries in a move of the whole matrix (move_costs), so that with C_r(s) its seconds for strip s, sending or receiving, the strips of one round of w are there
+// when all ranks are through that have a part in them:
+//   here_s = (the round before is over) + max over r with C_r(s) > 0 of (C_r of the round) (seconds of the move) / (max C_r),
+// where the last factor leaves room for copies, messages and latency.
 class MovedMatrix {
  public:
   // A matrix that stays where it is: there from the begin on.
