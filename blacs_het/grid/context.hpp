@@ -6,7 +6,7 @@
 #include <string>
 
 #include "blacs_het/grid/config.hpp"
-#include "blacs_het/grid/decisions/decisions.hpp"
+#include "blacs_het/grid/decisions.hpp"
 #include "blacs_het/grid/handshake.hpp"
 #include "blacs_het/grid/learning.hpp"
 #include "blacs_het/grid/memory.hpp"

@@ -12,7 +12,7 @@
 #include "src/base/block_cache.hpp"
 #include "src/base/buffer.hpp"
 #include "src/bindings/work_meter.hpp"
-#include "src/driver/decide/meeting.hpp"
+#include "src/driver/meeting/meeting.hpp"
 
 namespace het {
 namespace {

@@ -1,4 +1,4 @@
-#include "src/driver/decide/meeting.hpp"
+#include "src/driver/meeting/meeting.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "blacs_het/grid/decisions/decisions.hpp"
+#include "blacs_het/grid/decisions.hpp"
 
 #include <algorithm>
 #include <utility>
