@@ -166,6 +166,9 @@ std::optional<Speeds> find_speeds(const Communicator& comm, const Config& config
                             static_cast<int>(world[static_cast<std::size_t>(rank)])));
   }
   normalise(given);
+  const double scale = scale_between(speeds->cycle_times, given);
+  speeds->seconds_per_flop *= scale;
+  speeds->kernels.rescale(scale);
   speeds->cycle_times = std::move(given);
   return speeds;
 }

@@ -1,6 +1,8 @@
 #include "blacs_het/plan/learning/relative_speeds.hpp"
 
 #include <algorithm>
+#include <functional>
+#include <iterator>
 #include <numeric>
 
 namespace het {
@@ -23,6 +25,14 @@ void join_equal(std::vector<double>& cycle_times, double ratio) {
 void normalise(std::vector<double>& cycle_times) {
   const double fastest = *std::min_element(cycle_times.begin(), cycle_times.end());
   for (double& t : cycle_times) t /= fastest;
+}
+
+double scale_between(const std::vector<double>& seen, const std::vector<double>& given) {
+  std::vector<double> longer;
+  std::transform(seen.begin(), seen.end(), given.begin(), std::back_inserter(longer), std::divides());
+  const auto middle = longer.begin() + static_cast<std::ptrdiff_t>(longer.size() / 2);
+  std::nth_element(longer.begin(), middle, longer.end());
+  return *middle;
 }
 
 double spread(const std::vector<double>& cycle_times) {

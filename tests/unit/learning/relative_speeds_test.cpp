@@ -20,6 +20,17 @@ TEST(RelativeSpeeds, GroupsReachFromTheirSmallest) {
   EXPECT_EQ(times, (List{1.05, 1.05, 1.2}));
 }
 
+// Two of six processors within 15 % of each other look alike, and so slower or faster than they are; the others show the
+// scale.
+TEST(RelativeSpeeds, TheMiddleOneShowsTheScaleOfGivenOnes) {
+  const List given{1, 1.15, 2.5, 2.5, 4, 4};
+  List seen{3, 3.45, 7.5, 7.5, 12, 12};
+  join_equal(seen, 1.16);
+  ASSERT_EQ(seen[0], seen[1]);
+  EXPECT_DOUBLE_EQ(scale_between(seen, given), 3);
+  EXPECT_DOUBLE_EQ(scale_between({2}, {1}), 2);
+}
+
 TEST(RelativeSpeeds, TheFastestHasOne) {
   List times{4, 2, 6};
   normalise(times);
