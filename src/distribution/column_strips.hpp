@@ -21,12 +21,14 @@ class ColumnStrips {
   // each process has a piece of the matrix, all. The least w such that of no w strips that follow each other a
   // process gets more than 9/8 of a share w / count of the most columns that one has. O(count^2 processes).
   Extent at_a_time(const AxisMap& cols) const;
-  // How many are on their way to them: some at least, because a strip ends with its last message.
-  Extent arriving(const AxisMap& cols) const {
-    return std::min(std::max<Extent>(at_a_time(cols), 3), count_);
+  // How many are under way to them at a time: as many, but three at least if there are, because a strip ends with its last
+  // message.
+  Extent under_way(const AxisMap& cols) const {
+    return std::min(std::max(at_a_time(cols), least_under_way), count_);
   }
 
  private:
+  static constexpr Extent least_under_way = 3;
   Extent n_, count_;
 };
 

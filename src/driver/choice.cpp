@@ -32,11 +32,11 @@ std::string describe(const CallShape& shape) {
   return Call::words(family_name(shape.kind), shape.m, shape.n, shape.k);
 }
 
-void say_candidate(const CallShape& shape, std::string_view what, int p, int q, const Prediction& seconds) {
+void say_candidate(const CallShape& shape, std::string_view what, int p, int q, const Prediction& predicted) {
   say("hetscalapack: {}: {} {} x {} predicted {:.4g} s (update {:.3g}, idle {:.3g}, panel {:.3g}, exchange "
       "{:.3g}, latency {:.3g}, moves {:.3g})\n",
-      describe(shape), what, p, q, seconds.total(), seconds.update, seconds.idle, seconds.panel,
-      seconds.exchange, seconds.latency, seconds.move_in + seconds.move_out);
+      describe(shape), what, p, q, predicted.total(), predicted.update, predicted.idle, predicted.panel,
+      predicted.exchange, predicted.latency, predicted.move_in + predicted.move_out);
 }
 
 Choice moved_choice(const LayoutCandidate& candidate) {

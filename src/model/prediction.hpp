@@ -8,10 +8,12 @@ namespace het {
 struct Prediction {
   double update = 0;  // local products, as if divided among the processes of the grid in proportion to speed
   double idle = 0;  // waiting for the slowest share of a product: rounding, and a grid without a perfect plan
-  double panel = 0;                  // factoring panels, as far as no product hides it
-  double exchange = 0;               // bytes: broadcasts, interchanges, reductions
-  double latency = 0;                // messages
-  double move_in = 0, move_out = 0;  // of a matrix that moves, as far as no step hides it
+  double panel = 0;     // factoring panels, as far as no product hides it
+  double exchange = 0;  // bytes: broadcasts, interchanges, reductions
+  double latency = 0;   // messages
+  // Of a matrix that moves, as far as no step hides it: until its first columns are there, and all else that it takes
+  // longer than where it lies; of LU also its last interchanges, at home instead of there, so that it may be below 0.
+  double move_in = 0, move_out = 0;
 
   double compute() const { return update + idle + panel + exchange + latency; }
   double total() const { return move_in + compute() + move_out; }

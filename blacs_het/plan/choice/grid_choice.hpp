@@ -22,8 +22,8 @@ struct LayoutCandidate {
   Extent panel_width = 0;  // columns of one panel; for a product its inner dimension
   std::string_view order;  // of blocks: "contiguous" for a product, else the name of a BlockOrder
   double work_rate = 0;    // W of the plan
-  Prediction
-      predicted;  // seconds, in terms that add up; with moves from and to the caller's layout, if there is one
+  // Seconds, in terms that add up; with moves from and to the caller's layout, if there is one.
+  Prediction predicted;
   bool planned_well = false;  // by the full planner, not quickly
 
   double total() const { return predicted.total(); }

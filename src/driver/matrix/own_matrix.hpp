@@ -11,7 +11,7 @@ namespace het {
 // buffers. What arrives first is needed first: as few as use the links.
 constexpr std::size_t strips_leaving(bool buffered) { return buffered ? 4 : 16; }
 inline std::size_t strips_arriving(const ColumnStrips& strips, const AxisMap& cols, bool buffered) {
-  return std::min(static_cast<std::size_t>(strips.arriving(cols)), strips_leaving(buffered));
+  return std::min(static_cast<std::size_t>(strips.under_way(cols)), strips_leaving(buffered));
 }
 
 // An m x n matrix of the library's own on a chosen layout: what a call moves to and from. Takes this process's part of

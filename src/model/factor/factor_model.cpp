@@ -23,20 +23,22 @@ double left_interchanges(const Platform& platform, const CallShape& shape, const
 }
 
 Run run(const Platform& platform, const CallShape& shape, const Placed& matrix,
-        const FactorAlgorithm& algorithm, const Panels& panels, const Placed* caller) {
+        const FactorAlgorithm& algorithm, const Panels& panels, const MovedMatrix& moved) {
   StepCosts costs(platform, shape, matrix, algorithm, panels);
-  const MovedMatrix moved = caller ? MovedMatrix(platform, shape, *caller, matrix) : MovedMatrix();
   FactorRun clocks(algorithm, matrix.distribution.cols, panels, costs, moved);
   const double seconds = clocks.run();
-  const double settled = caller && algorithm.swapped_at_end
-                             ? left_interchanges(platform, shape, *caller, algorithm, panels.widest())
-                             : 0;
-  return {seconds + settled, clocks.balanced_update()};
+  return {seconds, clocks.balanced_update()};
 }
 
-Run our_run(const Platform& platform, const CallShape& shape, const Placed& matrix, const Panels& panels,
-            const Placed* caller) {
-  return run(platform, shape, matrix, our_algorithm(shape.kind), panels, caller);
+Run our_run(const Platform& platform, const CallShape& shape, const Placed& matrix, const Panels& panels) {
+  return run(platform, shape, matrix, our_algorithm(shape.kind), panels, {});
+}
+
+double moved_seconds(const Platform& platform, const CallShape& shape, const Placed& matrix,
+                     const Panels& panels, const MovedMatrix& moved, const Placed& caller) {
+  const FactorAlgorithm& algorithm = our_algorithm(shape.kind);
+  return run(platform, shape, matrix, algorithm, panels, moved).seconds +
+         left_interchanges(platform, shape, caller, algorithm, panels.widest());
 }
 
 }  // namespace
@@ -46,37 +48,38 @@ Prediction predict_factorization(const Platform& platform, const CallShape& shap
   const Panels panels(matrix.distribution, widest_panel);
   // One kind of cost after the other is switched off, moves first.
   Platform changed = platform;
-  const double total = our_run(changed, shape, matrix, panels, nullptr).seconds;
+  const double stays = our_run(changed, shape, matrix, panels).seconds;
   changed.latency = changed.message_overhead = 0;
   changed.hosts.inside.latency = changed.hosts.inside.message_overhead = 0;
-  const double without_latency = our_run(changed, shape, matrix, panels, nullptr).seconds;
+  const double without_latency = our_run(changed, shape, matrix, panels).seconds;
   changed.seconds_per_byte = changed.seconds_per_copied_byte = changed.seconds_per_jump = 0;
   changed.hosts.inside.seconds_per_byte = changed.hosts.interface_seconds_per_byte = 0;
-  const double without_exchange = our_run(changed, shape, matrix, panels, nullptr).seconds;
+  const double without_exchange = our_run(changed, shape, matrix, panels).seconds;
   FactorAlgorithm free_panels = our_algorithm(shape.kind);
   free_panels.panel_work = free_panels.vector_work = free_panels.diagonal_work = 0;
-  const Run updates = run(changed, shape, matrix, free_panels, panels, nullptr);
+  const Run updates = run(changed, shape, matrix, free_panels, panels, {});
   Prediction result{updates.balanced_update, updates.seconds - updates.balanced_update,
                     without_exchange - updates.seconds, without_latency - without_exchange,
-                    total - without_latency};
-  if (caller) {
-    const double moves = our_run(platform, shape, matrix, panels, caller).seconds - total;
-    result.move_in =
-        std::clamp(MovedMatrix(platform, shape, *caller, matrix).until(panels[0].end), 0.0, moves);
-    result.move_out = moves - result.move_in;
-  }
+                    stays - without_latency};
+  if (!caller || panels.count() == 0) return result;
+  const MovedMatrix moved(platform, shape, *caller, matrix);
+  const double moves = moved_seconds(platform, shape, matrix, panels, moved, *caller) - stays;
+  result.move_in = std::clamp(moved.here(panels[0].end), 0.0, std::max(moves, 0.0));
+  result.move_out = moves - result.move_in;
   return result;
 }
 
 double factorization_seconds(const Platform& platform, const CallShape& shape, const Placed& matrix,
                              Extent widest_panel, const Placed* caller) {
-  return our_run(platform, shape, matrix, Panels(matrix.distribution, widest_panel), caller).seconds;
+  const Panels panels(matrix.distribution, widest_panel);
+  if (!caller) return our_run(platform, shape, matrix, panels).seconds;
+  return moved_seconds(platform, shape, matrix, panels, {platform, shape, *caller, matrix}, *caller);
 }
 
 double reference_factorization_seconds(const Platform& platform, const CallShape& shape,
                                        const Placed& matrix) {
   return run(platform, shape, matrix, reference_algorithm(shape.kind),
-             Panels(matrix.distribution, matrix.distribution.cols.nb()), nullptr)
+             Panels(matrix.distribution, matrix.distribution.cols.nb()), {})
       .seconds;
 }
 

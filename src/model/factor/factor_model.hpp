@@ -10,10 +10,10 @@ namespace het {
 // several when it is wider than `widest_panel`. Every process and every link has a clock of its own, see FactorRun; the
 // seconds are those of the last one. Cholesky: the lower triangle, m = n. caller: of a matrix that moves, where it comes
 // from and goes back to: the first steps wait for its columns (MovedMatrix), what is final leaves beside the steps, and
-// interchanges that are left for the end are made there. O(panels p q).
+// interchanges that are left for the end are made there. O(panels p q), and what a MovedMatrix takes.
 Prediction predict_factorization(const Platform& platform, const CallShape& shape, const Placed& matrix,
                                  Extent widest_panel, const Placed* caller = nullptr);
-// Its total alone, at a quarter of the cost.
+// Its total alone, at a quarter of the cost, a fifth where the matrix moves.
 double factorization_seconds(const Platform& platform, const CallShape& shape, const Placed& matrix,
                              Extent widest_panel, const Placed* caller = nullptr);
 

@@ -29,10 +29,8 @@ FactorRun::FactorRun(const FactorAlgorithm& algorithm, const AxisMap& cols, cons
 
 // What comes has many messages on each link; panels follow it.
 void FactorRun::occupy_with_move() {
-  for (std::size_t k = 0; k < clocks_.free.size(); ++k) {
-    const bool shared = links_.shared();
-    links_.occupy(k, shared ? moved_.all() : moved_.sent(k), shared ? moved_.all() : moved_.received(k));
-  }
+  if (links_.shared()) return links_.occupy(0, moved_.all_here(), moved_.all_here());
+  for (std::size_t k = 0; k < clocks_.free.size(); ++k) links_.occupy(k, moved_.sent(k), moved_.received(k));
 }
 
 void FactorRun::send_panel() {
@@ -117,7 +115,7 @@ double FactorRun::next_panel_in_order(int j) {
     if (!in_use(i)) continue;
     updated = std::max(updated, clocks_.start[at(i, j)] + costs_.next_panel_update(i));
   }
-  updated = std::max(updated, moved_.until(panels_[step_ + 1].end));
+  updated = std::max(updated, moved_.here(panels_[step_ + 1].end));
   if (sums) updated += costs_.exchange_down(j, costs_.next_panel_width());
   for (int i = 0; i < panels_.p(); ++i)
     if (in_use(i))
@@ -137,7 +135,7 @@ void FactorRun::next_panel_between(int j) {
   const int row = panels_.diagonal_row(step_ + 1);
   for (int i = 0; i < panels_.p(); ++i) {
     double begins = std::max(transposed_ ? transposed_->next_begins(i) : clocks_.arrived[at(i, j)],
-                             moved_.until(panels_[step_ + 1].end));
+                             moved_.here(panels_[step_ + 1].end));
     if (!finished_.empty()) begins = std::max(begins, finished_[(step_ + 1) % finished_.size()][at(i, j)]);
     clocks_.ready_of(i) = begins + clocks_.until_look(costs_, i, j, begins) +
                           (1 + panels_behind(i, j, begins)) * costs_.next_panel_update(i);
@@ -148,10 +146,7 @@ void FactorRun::next_panel_between(int j) {
     if (costs_.diagonal_rows(i) > 0)
       factor = std::max(factor, clocks_.ready_of(i) + costs_.diagonal_rows_collected(i));
   factor += costs_.diagonal_block();
-  // To all others, beside what its process passes on.
-  if (panels_.p() > 1)
-    factor = links_.sent_ahead_to_several(at(row, j), factor, costs_.diagonal_messages(), panels_.p() - 1) +
-             costs_.latency_down(j);
+  factor = diagonal_block_sent(j, factor);
   for (int i = 0; i < panels_.p(); ++i) {
     double& ready = clocks_.ready_of(i);
     clocks_.free[at(i, j)] = std::max(clocks_.free[at(i, j)], ready) + costs_.panel_part(i);
@@ -165,12 +160,12 @@ void FactorRun::leave() {
   for (int i = 0; i < panels_.p(); ++i)
     for (int j = 0; j < panels_.q(); ++j) {
       const std::size_t k = at(i, j);
-      const double seconds = costs_.final_elements(i, j) * moved_.element(k);
-      links_.leave(k, std::max(clocks_.start[k], moved_.all()), seconds);
+      const double seconds = costs_.final_elements(i, j) * moved_.seconds_per_element(k);
+      links_.leave(k, std::max(clocks_.start[k], moved_.all_here()), seconds);
       all += seconds;
       first = std::min(first, clocks_.start[k]);
     }
-  links_.arrive(std::max(first, moved_.all()), all / moved_.callers());
+  links_.arrive(std::max(first, moved_.all_here()), all / moved_.caller_processes());
 }
 
 // In the end process columns without columns in the last panel hear what they have missed, one after the other.
@@ -217,15 +212,30 @@ void FactorRun::next_panel(int j) {
   }
 }
 
+// The factor of the block on the diagonal of process column j's panel, which costs_ look at, from its process to all
+// others, beside what that passes on: when it has arrived.
+double FactorRun::diagonal_block_sent(int j, double time) {
+  if (!algorithm_.diagonal_first || panels_.p() == 1) return time;
+  return links_.sent_ahead_to_several(at(costs_.diagonal_row(), j), time, costs_.diagonal_messages(),
+                                      panels_.p() - 1) +
+         costs_.latency_down(j);
+}
+
 // When its columns are there.
 void FactorRun::first_panel(int j) {
-  double factored = moved_.until(panels_[0].end) + costs_.diagonal_block();
-  if (costs_.diagonal_messages() > 0)
-    factored = links_.sent_ahead_to_several(at(panels_.diagonal_row(0), j), factored,
-                                            costs_.diagonal_messages(), panels_.p() - 1) +
-               costs_.latency_down(j);
+  const double factored = diagonal_block_sent(j, moved_.here(panels_[0].end) + costs_.diagonal_block());
   std::fill(clocks_.ready.begin(), clocks_.ready.end(), factored + costs_.factor_panel());
   for (int i = 0; i < panels_.p(); ++i) clocks_.free[at(i, j)] = clocks_.ready.front();
+}
+
+// The first step's update takes columns as they come, and is not over before the last of them.
+void FactorRun::wait_for_all_columns() {
+  for (double& free : clocks_.free) free = std::max(free, moved_.all_here());
+}
+
+// What the links carried since the panel before was ready tells how busy they are.
+void FactorRun::pass_step() {
+  links_.pass(clocks_.ready.front() - std::exchange(last_ready_, clocks_.ready.front()));
 }
 
 double FactorRun::run() {
@@ -238,10 +248,9 @@ double FactorRun::run() {
     hold_back();
     for (int j = 0; j < panels_.q(); ++j) update_column(j);
     balanced_ += costs_.balanced_update();
-    if (step_ == 0)  // which takes columns as they come
-      for (double& free : clocks_.free) free = std::max(free, moved_.all());
+    if (step_ == 0) wait_for_all_columns();
     if (moved_.moves()) leave();
-    links_.pass(clocks_.ready.front() - std::exchange(last_ready_, clocks_.ready.front()));
+    pass_step();
     if (!finished_.empty()) finished_[step_ % finished_.size()] = clocks_.free;
     if (step_ + 1 == panels_.count()) break;
     next_panel(panels_[step_ + 1].col);

@@ -46,7 +46,10 @@ class FactorRun {
   void leave();
   double end() const;
   double rest() const;
+  double diagonal_block_sent(int j, double time);
   void first_panel(int j);
+  void wait_for_all_columns();
+  void pass_step();
   void next_panel(int j);
   double next_panel_in_order(int j);
   double panel_lengthened(int j, double begins) const;

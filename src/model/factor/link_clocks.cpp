@@ -6,9 +6,9 @@
 namespace het {
 namespace {
 
-// So many messages of what leaves are on a link beside others: one at a time, which waits for its receiver. (Between a half
-// and one predictions are nearly as good.)
-constexpr double at_a_time = 0.7;
+// What leaves has one message at a time on a link beside others, for that part of the time: between two it waits for its
+// receiver. With a half or all of the time predictions are nearly as good.
+constexpr double part_under_way = 0.7;
 
 // So many messages are on a link that is busy, of which all have an equal part: rows, factors and parts of several
 // panels. Between 3 and 8 the times of Cholesky at 1 Gb/s on nine to sixteen processors differ by less than 1 %.
@@ -29,21 +29,21 @@ double ahead(double& link, double time, double seconds, double messages, double 
 
 }  // namespace
 
-void LinkClocks::Rest::add(double time, double more) {
+void LinkClocks::Backlog::add(double time, double more) {
   if (seconds == 0) since = time;
   seconds += more;
 }
 
 // It has had the link from free_from on.
-void LinkClocks::Rest::go_on(double free_from, double time) {
+void LinkClocks::Backlog::go_on(double free_from, double time) {
   const double free = time - std::max(free_from, since);
   seconds = std::max(seconds - std::max(free, 0.0), 0.0);
 }
 
 // A transfer beside it, which had the link from free_from on until the transfer begins.
-double LinkClocks::Rest::beside(double free_from, double begin, double transfer, double messages) {
+double LinkClocks::Backlog::beside(double free_from, double begin, double transfer, double messages) {
   go_on(free_from, begin);
-  const double shared = std::min(seconds, at_a_time * transfer / messages);
+  const double shared = std::min(seconds, part_under_way * transfer / messages);
   seconds -= shared;
   return transfer + shared;
 }
@@ -57,7 +57,7 @@ double LinkClocks::beside_arriving(std::size_t k, double begin, double seconds, 
 }
 
 void LinkClocks::arrive(double time, double seconds) {
-  for (Rest& arriving : arriving_)
+  for (Backlog& arriving : arriving_)
     if (!shared_) arriving.add(time, seconds);
 }
 
@@ -73,6 +73,7 @@ double LinkClocks::receive(std::size_t k, double time, double seconds) {
 }
 
 void LinkClocks::pass(double seconds) {
+  if (shared_) return;
   const auto part = [&](double& carried) {
     return seconds > 0 ? std::min(std::exchange(carried, 0) / seconds, longest_shared) : 0;
   };
@@ -105,9 +106,9 @@ double LinkClocks::sent_ahead(std::size_t from, std::size_t to, double time, dou
 
 double LinkClocks::end(double over) const {
   double last = over;
-  const auto through = [&](double link, Rest rest) {
-    rest.go_on(link, over);
-    return std::max(link, over) + rest.seconds;
+  const auto through = [&](double link, Backlog backlog) {
+    backlog.go_on(link, over);
+    return std::max(link, over) + backlog.seconds;
   };
   for (std::size_t k = 0; k < out_.size(); ++k)
     last = std::max({last, through(out_[k], leaving_[k]), through(in_[k], arriving_[k])});

@@ -27,7 +27,7 @@ class LinkClocks {
   double in(std::size_t k) const { return shared_ ? out_[0] : in_[k]; }
 
   // How many seconds a transfer of process k takes that would take `seconds` of a free link from `begin` on, in so many
-  // messages at a time: each message of what is leaving has as much of the link as any of these.
+  // messages at a time: a message of what is leaving has as much of the link as any of these while it is under way.
   double beside_leaving(std::size_t k, double begin, double seconds, double messages);
   // Process k sends from `time` on, or receives. Returns when it is through.
   double send(std::size_t k, double time, double seconds, double messages);
@@ -42,8 +42,9 @@ class LinkClocks {
   double sent_ahead(std::size_t from, std::size_t to, double time, double seconds, double messages);
   double sent_ahead_to_several(std::size_t from, double time, double seconds, double messages);
 
-  // So many seconds have passed, in which links carried what send() and receive() have put on them since the last time:
-  // as much of its time a link is shared from now on by what goes ahead.
+  // So many seconds have passed, in which links carried what send() and receive() have put on them since the last time.
+  // For that part of the time, a half at most, what goes ahead shares a link with others until the next pass(); on a
+  // shared medium, whose messages are one after the other, it does not.
   void pass(double seconds);
 
   // Process k is through at `time` with what takes its link so many seconds, and sends it when the link is free.
@@ -55,7 +56,7 @@ class LinkClocks {
 
  private:
   // What has yet to go through a link for which nobody waits: seconds, and since when there is some.
-  struct Rest {
+  struct Backlog {
     double seconds = 0, since = 0;
     void add(double time, double more);
     void go_on(double free_from, double time);
@@ -67,7 +68,7 @@ class LinkClocks {
 
   const bool shared_;
   std::vector<double> out_, in_;
-  std::vector<Rest> leaving_, arriving_;  // what is final
+  std::vector<Backlog> leaving_, arriving_;  // what is final
   std::vector<double> carried_out_, carried_in_;
   std::vector<double> shared_out_, shared_in_;  // parts of the time
 };

@@ -39,7 +39,7 @@ void TransposedTravel::send_head() {
   if (step_ + 1 == panels_.count()) return;
   const int next_row = panels_.diagonal_row(step_ + 1), next_col = panels_[step_ + 1].col;
   const double message = costs_.transposed_head();
-  const double beside = costs_.latency_down(next_col) + (panels_.q() > 1 ? message : 0);
+  const double latency = costs_.latency_down(next_col), rows_beside = panels_.q() > 1 ? message : 0;
   double time = clocks_.ready_of(next_row);
   std::size_t from = clocks_.at(next_row, panels_[step_].col);
   for (int hop = 0; hop < panels_.p(); ++hop) {
@@ -49,7 +49,7 @@ void TransposedTravel::send_head() {
         std::max(clocks_.arrived[to], all_before_[to]);
     if (hop == 0) continue;
     if (hop > 1) time += clocks_.until_look(costs_, (i + panels_.p() - 1) % panels_.p(), next_col, time);
-    time = beside + links_.sent_ahead(from, to, std::max(time, all_before_[to]), message, 1);
+    time = latency + rows_beside + links_.sent_ahead(from, to, std::max(time, all_before_[to]), message, 1);
     begins = std::max(begins, time);
     from = to;
   }

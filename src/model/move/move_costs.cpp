@@ -7,7 +7,7 @@
 namespace het {
 namespace {
 
-// Coordinates on the other side of an overlap that share elements with coordinate `own`.
+// How many coordinates on the other side of an overlap have a volume above 0.
 template <class Volume>
 Extent partners(int others, Volume volume) {
   Extent count = 0;
@@ -99,45 +99,65 @@ class Move {
   std::vector<std::vector<int>> on_host_;
 };
 
+double seconds_of(Extent elements, Extent element_bytes, double of_byte) {
+  return static_cast<double>(elements * element_bytes) * of_byte;
+}
+
+// Of one rank, while a wire carries `all` elements: its link; and all that it does. Copying goes on while messages travel,
+// and messages to others of its host beside those that leave that.
+MoveCosts::LinkSeconds link_seconds(const Platform& platform, const RankMove& move, Extent all,
+                                    Extent element_bytes) {
+  const auto travels = [&](Extent outside, Extent inside) {
+    return std::max(
+        seconds_of(platform.shared_medium ? all : outside, element_bytes, platform.seconds_per_byte),
+        seconds_of(inside, element_bytes, platform.hosts.inside.seconds_per_byte));
+  };
+  return {travels(move.outside.sent, move.inside.sent), travels(move.outside.received, move.inside.received)};
+}
+double rank_seconds(const Platform& platform, int rank, const RankMove& move, double link,
+                    Extent element_bytes) {
+  const auto &out = move.outside, &in = move.inside;
+  const double copies =
+      platform.cycle_time(rank) * seconds_of(out.sent + out.received + in.sent + in.received + move.stays,
+                                             element_bytes, platform.seconds_per_copied_byte);
+  return std::max(link, copies) + static_cast<double>(out.messages) * platform.message_overhead +
+         static_cast<double>(in.messages) * platform.hosts.inside.message_overhead +
+         (out.messages > 0  ? platform.latency
+          : in.messages > 0 ? platform.hosts.inside.latency
+                            : 0);
+}
+
+// Of the host's interface for which there is most to carry.
+double interface_seconds(const Platform& platform, const std::vector<RankMove>& moves, Extent element_bytes) {
+  const Hosts& hosts = platform.hosts;
+  if (!hosts.told_apart()) return 0;
+  std::vector<RankMove::Traffic> of_host(static_cast<std::size_t>(hosts.count()));
+  for (std::size_t rank = 0; rank < moves.size(); ++rank)
+    of_host[static_cast<std::size_t>(hosts.of(static_cast<int>(rank)))] += moves[rank].outside;
+  Extent most = 0;
+  for (const auto& host : of_host) most = std::max({most, host.sent, host.received});
+  if (most == 0) return 0;
+  return seconds_of(most, element_bytes, hosts.interface_seconds_per_byte) + platform.latency;
+}
+
 }  // namespace
 
 MoveCosts move_costs(const Platform& platform, Extent element_bytes, const Placed& from, const Placed& to) {
-  const Hosts& hosts = platform.hosts;
-  const Move move(hosts, from, to);
-  const auto cost = [&](Extent elements, double of_byte) {
-    return static_cast<double>(elements * element_bytes) * of_byte;
-  };
+  const Move move(platform.hosts, from, to);
   std::vector<RankMove> moves;
-  for (int rank = 0; rank < from.placement.ranks(); ++rank) moves.push_back(move.of_rank(rank, hosts));
-  std::vector<RankMove::Traffic> of_host(static_cast<std::size_t>(hosts.count()));
   Extent all = 0;  // that a wire carries for all of them
-  for (const RankMove& rank : moves) all += rank.outside.sent;
-  MoveCosts costs;
-  for (std::size_t rank = 0; rank < moves.size(); ++rank) {
-    const auto &out = moves[rank].outside, &in = moves[rank].inside;
-    // Copying goes on while messages travel, and messages to others of the host beside those that leave it.
-    const double copies = platform.cycle_time(static_cast<int>(rank)) *
-                          cost(out.sent + out.received + in.sent + in.received + moves[rank].stays,
-                               platform.seconds_per_copied_byte);
-    const auto travels = [&](Extent outside, Extent inside) {
-      return std::max(cost(platform.shared_medium ? all : outside, platform.seconds_per_byte),
-                      cost(inside, hosts.inside.seconds_per_byte));
-    };
-    costs.of_rank.push_back({travels(out.sent, in.sent), travels(out.received, in.received)});
-    costs.seconds =
-        std::max(costs.seconds, std::max(costs.of_rank.back().longer(), copies) +
-                                    static_cast<double>(out.messages) * platform.message_overhead +
-                                    static_cast<double>(in.messages) * hosts.inside.message_overhead +
-                                    (out.messages > 0  ? platform.latency
-                                     : in.messages > 0 ? hosts.inside.latency
-                                                       : 0));
-    if (hosts.told_apart()) of_host[static_cast<std::size_t>(hosts.of(static_cast<int>(rank)))] += out;
+  for (int rank = 0; rank < from.placement.ranks(); ++rank) {
+    moves.push_back(move.of_rank(rank, platform.hosts));
+    all += moves.back().outside.sent;
   }
-  for (const auto& host : of_host)
-    if (std::max(host.sent, host.received) > 0)
-      costs.seconds =
-          std::max(costs.seconds, cost(std::max(host.sent, host.received), hosts.interface_seconds_per_byte) +
-                                      platform.latency);
+  MoveCosts costs;
+  costs.seconds = interface_seconds(platform, moves, element_bytes);
+  for (int rank = 0; rank < from.placement.ranks(); ++rank) {
+    const RankMove& mine = moves[static_cast<std::size_t>(rank)];
+    const auto link = link_seconds(platform, mine, all, element_bytes);
+    costs.of_rank.push_back(link);
+    costs.seconds = std::max(costs.seconds, rank_seconds(platform, rank, mine, link.longer(), element_bytes));
+  }
   return costs;
 }
 

@@ -7,21 +7,24 @@
 
 namespace het {
 
-// What moving a matrix between two distributions takes: a latency, and of the rank that needs longest its own time for
-// each message, and the longest of what it sends or receives, to other hosts and within its own, and of what it copies,
-// to and from messages and because it stays; or of a host's interface what all its ranks send or receive through it.
+// What moving a matrix from one distribution to another takes.
 struct MoveCosts {
-  // Of a rank: seconds of its link.
-  struct Link {
+  // Of a rank's link.
+  struct LinkSeconds {
     double sent = 0, received = 0;
     double longer() const { return std::max(sent, received); }
-    void operator+=(const Link& more) { sent += more.sent, received += more.received; }
+    void operator+=(const LinkSeconds& more) { sent += more.sent, received += more.received; }
   };
   double seconds = 0;
-  std::vector<Link> of_rank;
+  std::vector<LinkSeconds> of_rank;
 };
-// O(blocks + ranks), with hosts told apart times the ranks of a host.
+// A rank that sends S bytes, receives R and keeps K of its elements, in N messages of its own, takes
+//   max(max(S, R) seconds_per_byte, cycle_time seconds_per_copied_byte (S + R + K)) + N message_overhead + latency
+// seconds; what passes within a host goes on beside what leaves it. All take as long as the rank that needs longest, or
+// the interface of a host for what all its ranks send or receive through it; on a shared medium S and R are what all
+// ranks send. O(blocks + ranks), with hosts told apart times the ranks of a host.
 MoveCosts move_costs(const Platform& platform, Extent element_bytes, const Placed& from, const Placed& to);
+// Its seconds alone.
 double move_seconds(const Platform& platform, Extent element_bytes, const Placed& from, const Placed& to);
 
 }  // namespace het

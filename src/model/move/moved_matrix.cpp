@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "src/distribution/column_strips.hpp"
-
 namespace het {
 namespace {
 
@@ -47,8 +45,8 @@ class Strips {
   const std::vector<double> rows_, cols_;
 };
 
-// By rank: what its link carries of some strips.
-using Links = std::vector<MoveCosts::Link>;
+// By rank: seconds that its link carries some strips.
+using Links = std::vector<MoveCosts::LinkSeconds>;
 
 double longest(const Links& links) {
   double most = 0;
@@ -56,42 +54,58 @@ double longest(const Links& links) {
   return most;
 }
 
+// One round of strips after the other.
+class Rounds {
+ public:
+  Rounds(const Links& whole, double stretched, const Strips& before, const Strips& after)
+      : whole_(whole), longer_(stretched), before_(before), after_(after), carried_(whole.size()) {}
+
+  // The strips [first, last): when each of them is there.
+  void carry(std::size_t first, std::size_t last, std::vector<double>& here) {
+    Links round(whole_.size());
+    for (std::size_t r = 0; r < round.size(); ++r) {
+      for (std::size_t s = first; s < last; ++s) round[r] += of_strip(r, s);
+      carried_[r] += round[r];
+    }
+    double latest = over_;
+    for (std::size_t s = first; s < last; ++s) {
+      for (std::size_t r = 0; r < round.size(); ++r)
+        if (of_strip(r, s).longer() > 0) latest = std::max(latest, over_ + round[r].longer() * longer_);
+      here.push_back(latest);
+    }
+    over_ = latest;
+  }
+  // By all rounds so far.
+  const Links& carried() const { return carried_; }
+
+ private:
+  MoveCosts::LinkSeconds of_strip(std::size_t r, std::size_t s) const {
+    return {whole_[r].sent * before_.part(r, s), whole_[r].received * after_.part(r, s)};
+  }
+
+  const Links& whole_;
+  const double longer_;
+  const Strips &before_, &after_;
+  Links carried_;
+  double over_ = 0;
+};
+
 }  // namespace
 
 MovedMatrix::MovedMatrix(const Platform& platform, const CallShape& shape, const Placed& caller,
                          const Placed& matrix)
-    : columns_(shape.n), callers_(caller.distribution.p() * caller.distribution.q()), here_{} {
-  const ColumnStrips strips(shape.n);
+    : in_strips_(shape.n), caller_processes_(caller.distribution.p() * caller.distribution.q()) {
   const bool triangle = shape.kind == RoutineKind::cholesky;
-  const Strips before(caller, strips, triangle), after(matrix, strips, triangle);
+  const Strips before(caller, in_strips_, triangle), after(matrix, in_strips_, triangle);
   const MoveCosts whole = move_costs(platform, shape.element_bytes, caller, matrix);
   const double of_link = longest(whole.of_rank), stretched = of_link > 0 ? whole.seconds / of_link : 0;
-
-  const auto count = static_cast<std::size_t>(strips.count()),
-             together = static_cast<std::size_t>(strips.arriving(matrix.distribution.cols));
-  const std::size_t ranks = whole.of_rank.size();
-  const auto of_strip = [&](std::size_t r, std::size_t s) {
-    return MoveCosts::Link{whole.of_rank[r].sent * before.part(r, s),
-                           whole.of_rank[r].received * after.part(r, s)};
-  };
-  Links all(ranks);
-  double begin = 0;
-  while (here_.size() < count) {
-    Links under_way(ranks);
-    const std::size_t first = here_.size(), last = std::min(first + together, count);
-    for (std::size_t r = 0; r < ranks; ++r) {
-      for (std::size_t s = first; s < last; ++s) under_way[r] += of_strip(r, s);
-      all[r] += under_way[r];
-    }
-    double here = begin;
-    for (std::size_t s = first; s < last; ++s) {
-      for (std::size_t r = 0; r < ranks; ++r)
-        if (of_strip(r, s).longer() > 0) here = std::max(here, begin + under_way[r].longer() * stretched);
-      here_.push_back(here);
-    }
-    begin = here;
-  }
-  put_on_grid(matrix, whole.of_rank, all);
+  const auto count = static_cast<std::size_t>(in_strips_.count()),
+             under_way = static_cast<std::size_t>(in_strips_.under_way(matrix.distribution.cols));
+  Rounds rounds(whole.of_rank, stretched, before, after);
+  here_.clear();
+  for (std::size_t first = 0; first < count; first += under_way)
+    rounds.carry(first, std::min(first + under_way, count), here_);
+  put_on_grid(matrix, whole.of_rank, rounds.carried());
 }
 
 // whole, carried: by rank, of a move of the whole matrix, and of all strips.
@@ -108,10 +122,9 @@ void MovedMatrix::put_on_grid(const Placed& matrix, const Links& whole, const Li
   }
 }
 
-double MovedMatrix::until(Extent col) const {
-  const auto count = static_cast<Extent>(here_.size());
+double MovedMatrix::here(Extent col) const {
   Extent s = 0;
-  while (s + 1 < count && columns_ * (s + 1) / count < col) ++s;
+  while (s + 1 < in_strips_.count() && in_strips_.end(s) < col) ++s;
   return here_[static_cast<std::size_t>(s)];
 }
 

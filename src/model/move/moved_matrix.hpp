@@ -1,6 +1,7 @@
 #pragma once
 #include <vector>
 
+#include "src/distribution/column_strips.hpp"
 #include "src/model/call_shape.hpp"
 #include "src/model/move/move_costs.hpp"
 
@@ -8,46 +9,48 @@ namespace het {
 
 // A matrix that moves to where it is factored and back: when its columns are there, and how long the links of the
 // processes there are busy with it. It comes in strips (ColumnStrips), of Cholesky's triangle from the diagonal block
-// down, w of them at a time (ColumnStrips::arriving). A rank's link carries its elements of a strip in that part of what it
-// carries in a move of the whole matrix (move_costs), so that with C_r(s) its seconds for strip s, sending or receiving, the strips of one round of w are there
-// when all ranks are through that have a part in them:
-//   here_s = (the round before is over) + max over r with C_r(s) > 0 of (C_r of the round) (seconds of the move) / (max C_r),
+// down, in rounds of some at a time (ColumnStrips::under_way). A rank's link carries its elements of a strip in that part
+// of what it carries in a move of the whole matrix (move_costs). A strip is there when all ranks are through with the
+// round that have a part in it or in one before it: with C_r(s) the seconds of rank r's link for strip s, sending or
+// receiving,
+//   here_s = (the round before is over) +
+//            max over r with C_r(s') > 0 for an s' <= s of the round of (C_r of the round) (the move) / (max over r of C_r),
 // where the last factor leaves room for copies, messages and latency.
 class MovedMatrix {
  public:
   // A matrix that stays where it is: there from the begin on.
   MovedMatrix() = default;
-  // From the layout `caller` to `matrix`. O(blocks + ranks + strips p q), p q of both grids.
+  // From the layout `caller` to `matrix`. O(blocks + strips (ranks + strips q)).
   MovedMatrix(const Platform& platform, const CallShape& shape, const Placed& caller, const Placed& matrix);
 
-  bool moves() const { return callers_ > 0; }
+  bool moves() const { return caller_processes_ > 0; }
   // Seconds until all columns below `col` are there; and all of them.
-  double until(Extent col) const;
-  double all() const { return here_.back(); }
+  double here(Extent col) const;
+  double all_here() const { return here_.back(); }
   // What the last step does not hide of the way back: the last strips, each of which ends with its slowest process. A
   // third, as simulated on nine to sixteen processors at 1 and 10 Gb/s; with a quarter or three eighths predictions are
   // nearly as good.
-  double last_strips() const { return all() / 3; }
+  double last_strips() const { return all_here() / 3; }
 
   // Of process k of the grid, row by row: seconds of its link until it has received its part, and sent what it had on
-  // the caller's layout; and for each element that goes back.
+  // the caller's layout; and for each element that it has, of which those that stay on it take none.
   double received(std::size_t k) const { return links_[k].received; }
   double sent(std::size_t k) const { return links_[k].sent; }
-  double element(std::size_t k) const { return links_[k].element; }
-  // Processes of the caller's layout, which all get about as much of it back.
-  int callers() const { return callers_; }
+  double seconds_per_element(std::size_t k) const { return links_[k].element; }
+  // Of the caller's layout, which all get about as much of it back.
+  int caller_processes() const { return caller_processes_; }
 
  private:
-  struct Link {
+  struct OnGrid {
     double sent = 0, received = 0, element = 0;
   };
-  void put_on_grid(const Placed& matrix, const std::vector<MoveCosts::Link>& whole,
-                   const std::vector<MoveCosts::Link>& carried);
+  void put_on_grid(const Placed& matrix, const std::vector<MoveCosts::LinkSeconds>& whole,
+                   const std::vector<MoveCosts::LinkSeconds>& carried);
 
-  Extent columns_ = 0;
-  int callers_ = 0;
+  ColumnStrips in_strips_{0};
+  int caller_processes_ = 0;
   std::vector<double> here_{0};  // by strip
-  std::vector<Link> links_;
+  std::vector<OnGrid> links_;
 };
 
 }  // namespace het

@@ -22,10 +22,10 @@ TEST(MovedMatrix, NothingComesWhereNothingMoves) {
   const Distribution matrix = block_cyclic(n, n, 64, 64, 2, 2);
   const Placed home{matrix, Placement::row_major(2, 2)};
   EXPECT_FALSE(MovedMatrix().moves());
-  EXPECT_EQ(MovedMatrix().until(n), 0);
+  EXPECT_EQ(MovedMatrix().here(n), 0);
   const MovedMatrix same(links(4), shape_of(RoutineKind::lu), home, home);
-  EXPECT_EQ(same.all(), 0);
-  EXPECT_EQ(same.element(3), 0);
+  EXPECT_EQ(same.all_here(), 0);
+  EXPECT_EQ(same.seconds_per_element(3), 0);
 }
 
 // Of four processes that each have a row of blocks, all columns in turn, and get a column of them: three quarters of
@@ -44,22 +44,22 @@ class RowsToColumns : public ::testing::Test {
 
 TEST_F(RowsToColumns, ColumnsComeStripByStrip) {
   const MovedMatrix whole = moved(RoutineKind::qr, in_turn);
-  EXPECT_NEAR(whole.all(), part, 1e-12);
-  EXPECT_NEAR(whole.until(1), 3.0 / 16 * part, 1e-12) << "three strips are under way at a time";
-  EXPECT_NEAR(whole.until(n / 2), 9.0 / 16 * part, 1e-12);
-  EXPECT_EQ(whole.until(n), whole.all());
+  EXPECT_NEAR(whole.all_here(), part, 1e-12);
+  EXPECT_NEAR(whole.here(1), 3.0 / 16 * part, 1e-12) << "three strips are under way at a time";
+  EXPECT_NEAR(whole.here(n / 2), 9.0 / 16 * part, 1e-12);
+  EXPECT_EQ(whole.here(n), whole.all_here());
   for (std::size_t k = 0; k < 4; ++k) {
     EXPECT_NEAR(whole.received(k), part, 1e-12);
     EXPECT_NEAR(whole.sent(k), part, 1e-12);
-    EXPECT_NEAR(whole.element(k), 8 * 0.75 * 1e-9, 1e-15);
+    EXPECT_NEAR(whole.seconds_per_element(k), 8 * 0.75 * 1e-9, 1e-15);
   }
 }
 
 TEST_F(RowsToColumns, ATriangleIsALittleMoreThanHalfTheMatrix) {
   const MovedMatrix triangle = moved(RoutineKind::cholesky, in_turn);
-  EXPECT_NEAR(triangle.all() / part, 17.0 / 32, 0.015);
+  EXPECT_NEAR(triangle.all_here() / part, 17.0 / 32, 0.015);
   EXPECT_NEAR(triangle.received(2) / part, 17.0 / 32, 0.015);
-  EXPECT_NEAR(triangle.until(1) / part, (3 - 3.0 / 16) / 16, 0.002) << "the first strips are the longest";
+  EXPECT_NEAR(triangle.here(1) / part, (3 - 3.0 / 16) / 16, 0.002) << "the first strips are the longest";
 }
 
 // Each process gets four strips, fifteen travel at a time: the first process has the most of these. The last strip
@@ -74,8 +74,8 @@ TEST_F(RowsToColumns, PiecesComeTogether) {
       elements += static_cast<double>((n - strips.begin(s)) * (strips.end(s) - strips.begin(s)));
     return elements;
   };
-  EXPECT_NEAR(triangle.until(1), 8 * 0.75 * 1e-9 * elements_of(0, 4), 1e-9);
-  EXPECT_NEAR(triangle.all(), 8 * 0.75 * 1e-9 * (elements_of(0, 4) + elements_of(15, 16)), 1e-9);
+  EXPECT_NEAR(triangle.here(1), 8 * 0.75 * 1e-9 * elements_of(0, 4), 1e-9);
+  EXPECT_NEAR(triangle.all_here(), 8 * 0.75 * 1e-9 * (elements_of(0, 4) + elements_of(15, 16)), 1e-9);
   EXPECT_GT(triangle.received(0), 3 * triangle.received(3));
 }
 
@@ -86,7 +86,7 @@ TEST_F(RowsToColumns, AWireIsBusyWithAllOfIt) {
   const Distribution after{AxisMap::block_cyclic(n, 5, 1), in_turn};
   const MovedMatrix whole(wire, shape_of(RoutineKind::lu), {rows, Placement::row_major(4, 1)},
                           {after, Placement::row_major(1, 4)});
-  EXPECT_NEAR(whole.all(), 4 * part, 1e-12);
+  EXPECT_NEAR(whole.all_here(), 4 * part, 1e-12);
 }
 
 // Steps begin when their columns are there, and a call ends when all is back. Where computing takes long, the most of both
@@ -97,7 +97,7 @@ TEST_F(RowsToColumns, StepsHideAPartOfTheMoves) {
   const Distribution after{AxisMap::block_cyclic(n, 5, 1), in_turn};
   const Placed home{rows, Placement::row_major(4, 1)}, there{after, Placement::row_major(1, 4)};
   for (const RoutineKind kind : {RoutineKind::qr, RoutineKind::cholesky}) {
-    const double move = moved(kind, in_turn).all();
+    const double move = moved(kind, in_turn).all_here();
     const auto moves_of = [&](double seconds_per_flop) {
       platform.seconds_per_flop = seconds_per_flop;
       const Prediction p = predict_factorization(platform, shape_of(kind), there, 64, &home);

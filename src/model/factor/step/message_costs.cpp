@@ -89,8 +89,7 @@ int StepCosts::exchange_messages(int i) const {
 double StepCosts::final_elements(int i, int j) const {
   const auto width = static_cast<double>(panels_[at_].width());
   double elements = 0;
-  if (algorithm_.columns_final && j == panels_[at_].col)
-    elements += width * static_cast<double>(panels_.rows_left(at_, i));
+  if (j == panels_[at_].col) elements += width * static_cast<double>(panels_.rows_left(at_, i));
   if (algorithm_.rows_final)
     elements +=
         static_cast<double>(panels_.rows_left(at_, i) - panels_.rows_left(at_ + 1, i)) * trailing_columns(j);

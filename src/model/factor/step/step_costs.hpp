@@ -27,8 +27,8 @@ class StepCosts {
   // Of it process row i's part, without the rounds of messages.
   double panel_part(int i) const;
   double diagonal_block() const { return diagonal_; }
-  // On its way to all others; of that what a link is busy.
-  double diagonal_round() const;
+  // Its process row; and its way to all others: of that what a link is busy.
+  int diagonal_row() const { return panels_.diagonal_row(at_); }
   double diagonal_messages() const;
   // Process row i's rows of it, and their way to the process that factors it, 0 from its own row.
   Extent diagonal_rows(int i) const { return panels_.rows_left(at_, i) - panels_.rows_left(at_ + 1, i); }
@@ -91,6 +91,7 @@ class StepCosts {
   double panel_row_seconds() const;
   double factor_panel_seconds() const;
   double diagonal_block_seconds() const;
+  double diagonal_round() const;
 
   const Platform& platform_;
   const FactorAlgorithm& algorithm_;
