@@ -29,8 +29,9 @@ FactorRun::FactorRun(const FactorAlgorithm& algorithm, const AxisMap& cols, cons
 
 // What comes has many messages on each link; panels follow it.
 void FactorRun::occupy_with_move() {
-  if (links_.shared()) return links_.occupy(0, moved_.all_here(), moved_.all_here());
-  for (std::size_t k = 0; k < clocks_.free.size(); ++k) links_.occupy(k, moved_.sent(k), moved_.received(k));
+  if (links_.shared()) return links_.occupy(0, {0, moved_.all_here()}, {0, moved_.all_here()});
+  for (std::size_t k = 0; k < clocks_.free.size(); ++k)
+    links_.occupy(k, {0, moved_.sent(k)}, {0, moved_.received(k)});
 }
 
 void FactorRun::send_panel() {
@@ -258,6 +259,11 @@ double FactorRun::run() {
   return end();
 }
 
+// What the last step does not hide of the way back, in parts of a move: the last strips, each of which ends with its
+// slowest process; where Cholesky's panels go both ways their messages leave little of a link to what leaves. As simulated
+// on nine to sixteen processors at 1 and 10 Gb/s; with a quarter and two thirds predictions are nearly as good.
+double FactorRun::way_back_seen() const { return transposed_ && panels_.q() > 1 ? 0.8 : 1.0 / 3; }
+
 double FactorRun::end() const {
   double last_of_all = 0;
   for (int j = 0; j < panels_.q(); ++j) {
@@ -265,7 +271,7 @@ double FactorRun::end() const {
     for (int i = 0; i < panels_.p(); ++i) last = std::max(last, clocks_.free[at(i, j)]);
     last_of_all = std::max(last_of_all, last + (moved_.moves() ? 0 : costs_.left_interchanges(j)));
   }
-  if (moved_.moves()) last_of_all = links_.end(last_of_all) + moved_.last_strips();
+  if (moved_.moves()) last_of_all = links_.end(last_of_all) + way_back_seen() * moved_.all_here();
   return last_of_all + rest();
 }
 

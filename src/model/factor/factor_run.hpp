@@ -40,10 +40,11 @@ class FactorRun {
   bool next_is_here(int j) const;
   void wait_for_links(int j, double& begun) const;
   double beside_leaving(int j, double begun, double all);
-  void occupy_links(int j, double until);
+  void occupy_links(int j, double from, double until);
   double put_rows_beside_panel(int j, double begun, double all, double alone);
   void update_within(int j);
   void leave();
+  double way_back_seen() const;
   double end() const;
   double rest() const;
   double diagonal_block_sent(int j, double time);

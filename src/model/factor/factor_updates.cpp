@@ -25,7 +25,8 @@ double FactorRun::put_rows_beside_panel(int j, double begun, double all, double 
     const double part = costs_.panel_chunks(i, panels_.q()) / costs_.exchange_messages(i);
     longer = std::max(longer, std::min(part * alone, std::max(out, receives - begun)));
     const bool makes_room = i == panels_.diagonal_row(step_);
-    links_.occupy(k, begun + out + all - (makes_room ? 0 : room), receives + all - room);
+    links_.occupy(k, {begun + out, begun + out + all - (makes_room ? 0 : room)},
+                  {receives, receives + all - room});
   }
   return longer;
 }
@@ -44,8 +45,9 @@ double FactorRun::beside_leaving(int j, double begun, double all) {
   return longest;
 }
 
-void FactorRun::occupy_links(int j, double until) {
-  for (int i = 0; i < panels_.p() && panels_.p() > 1; ++i) links_.occupy(at(i, j), until, until);
+void FactorRun::occupy_links(int j, double from, double until) {
+  for (int i = 0; i < panels_.p() && panels_.p() > 1; ++i)
+    links_.occupy(at(i, j), {from, until}, {from, until});
 }
 
 // Rows are exchanged piece by piece, each as soon as the step before is through with it. Pieces that begin at the same
@@ -67,7 +69,7 @@ void FactorRun::update_before(int j) {
   if (!beside) wait_for_links(j, begun);
   all = beside_leaving(j, begun, all);
   const double longer = beside ? put_rows_beside_panel(j, begun, all, alone) : 0;
-  if (!beside) occupy_links(j, begun + all);
+  if (!beside) occupy_links(j, begun, begun + all);
   last = std::max(last, begun);
   const double apart = all > 0 ? std::clamp((last - begun) / all, 0.0, 1.0) : 1;
   const double others = std::max(all - alone, 0.0);

@@ -29,15 +29,16 @@ double ahead(double& link, double time, double seconds, double messages, double 
 
 }  // namespace
 
-void LinkClocks::Backlog::add(double time, double more) {
-  if (seconds == 0) since = time;
-  seconds += more;
-}
-
 // It has had the link from free_from on.
 void LinkClocks::Backlog::go_on(double free_from, double time) {
-  const double free = time - std::max(free_from, since);
+  const double free = time - std::max(free_from, until);
   seconds = std::max(seconds - std::max(free, 0.0), 0.0);
+  until = std::max(until, time);
+}
+
+void LinkClocks::Backlog::add(double free_from, double time, double more) {
+  go_on(free_from, time);
+  seconds += more;
 }
 
 // A transfer beside it, which had the link from free_from on until the transfer begins.
@@ -57,8 +58,7 @@ double LinkClocks::beside_arriving(std::size_t k, double begin, double seconds, 
 }
 
 void LinkClocks::arrive(double time, double seconds) {
-  for (Backlog& arriving : arriving_)
-    if (!shared_) arriving.add(time, seconds);
+  for (std::size_t k = 0; k < arriving_.size() && !shared_; ++k) arriving_[k].add(in_[k], time, seconds);
 }
 
 double LinkClocks::send(std::size_t k, double time, double seconds, double messages) {
@@ -68,8 +68,10 @@ double LinkClocks::send(std::size_t k, double time, double seconds, double messa
 }
 
 double LinkClocks::receive(std::size_t k, double time, double seconds) {
+  const double begin = std::max(in(k), time);
+  arriving_[k].go_on(in(k), begin);
   carried_in_[k] += seconds;
-  return receiving(k) = std::max(in(k), time) + seconds;
+  return receiving(k) = begin + seconds;
 }
 
 void LinkClocks::pass(double seconds) {
@@ -83,8 +85,10 @@ void LinkClocks::pass(double seconds) {
   }
 }
 
-void LinkClocks::occupy(std::size_t k, double sends_until, double receives_until) {
-  out_[link(k)] = sends_until, receiving(k) = receives_until;
+void LinkClocks::occupy(std::size_t k, const Time& sends, const Time& receives) {
+  leaving_[link(k)].go_on(out(k), sends.from);
+  arriving_[k].go_on(in(k), receives.from);
+  out_[link(k)] = sends.until, receiving(k) = receives.until;
 }
 
 double LinkClocks::sent(std::size_t from, std::size_t to, double time, double seconds, double messages) {
@@ -101,7 +105,9 @@ double LinkClocks::sent_ahead_to_several(std::size_t from, double time, double s
 double LinkClocks::sent_ahead(std::size_t from, std::size_t to, double time, double seconds,
                               double messages) {
   const double leaves = sent_ahead_to_several(from, time, seconds, messages);
-  return shared_ ? leaves : std::max(leaves, ahead(in_[to], time, seconds, messages, shared_in_[to]));
+  if (shared_) return leaves;
+  arriving_[to].go_on(in_[to], time);
+  return std::max(leaves, ahead(in_[to], time, seconds, messages, shared_in_[to]));
 }
 
 double LinkClocks::end(double over) const {

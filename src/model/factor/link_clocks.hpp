@@ -32,8 +32,11 @@ class LinkClocks {
   // Process k sends from `time` on, or receives. Returns when it is through.
   double send(std::size_t k, double time, double seconds, double messages);
   double receive(std::size_t k, double time, double seconds);
-  // Process k sends until then, and receives.
-  void occupy(std::size_t k, double sends_until, double receives_until);
+  // Process k sends all the time from one moment to another, and receives.
+  struct Time {
+    double from, until;
+  };
+  void occupy(std::size_t k, const Time& sends, const Time& receives);
   // One process sends to another from `time` on, after what is under way on both links. Returns when it has arrived,
   // but for the latency.
   double sent(std::size_t from, std::size_t to, double time, double seconds, double messages);
@@ -48,18 +51,18 @@ class LinkClocks {
   void pass(double seconds);
 
   // Process k is through at `time` with what takes its link so many seconds, and sends it when the link is free.
-  void leave(std::size_t k, double time, double seconds) { leaving_[link(k)].add(time, seconds); }
+  void leave(std::size_t k, double time, double seconds) { leaving_[link(k)].add(out(k), time, seconds); }
   // Each process receives that much of what leaves: one message at a time, while its link is free or beside others.
   void arrive(double time, double seconds);
   // When all has left and arrived, of a computation that is over at a time.
   double end(double over) const;
 
  private:
-  // What has yet to go through a link for which nobody waits: seconds, and since when there is some.
+  // What has yet to go through a link for which nobody waits, in seconds, at the time until which that is known.
   struct Backlog {
-    double seconds = 0, since = 0;
-    void add(double time, double more);
+    double seconds = 0, until = 0;
     void go_on(double free_from, double time);
+    void add(double free_from, double time, double more);
     double beside(double free_from, double begin, double transfer, double messages);
   };
   std::size_t link(std::size_t k) const { return shared_ ? 0 : k; }

@@ -105,20 +105,23 @@ MovedMatrix::MovedMatrix(const Platform& platform, const CallShape& shape, const
   here_.clear();
   for (std::size_t first = 0; first < count; first += under_way)
     rounds.carry(first, std::min(first + under_way, count), here_);
-  put_on_grid(matrix, whole.of_rank, rounds.carried());
+  if (of_link == 0) here_.assign(count, whole.seconds);  // no bytes, but messages
+  put_on_grid(matrix, platform.shared_medium, whole.of_rank, rounds.carried());
 }
 
-// whole, carried: by rank, of a move of the whole matrix, and of all strips.
-void MovedMatrix::put_on_grid(const Placed& matrix, const Links& whole, const Links& carried) {
+// whole, carried: by rank, of a move of the whole matrix, and of all strips. A wire carries what all ranks receive.
+void MovedMatrix::put_on_grid(const Placed& matrix, bool one_wire, const Links& whole, const Links& carried) {
   const AxisMap &rows = matrix.distribution.rows, &cols = matrix.distribution.cols;
   links_.resize(static_cast<std::size_t>(rows.processes() * cols.processes()));
   for (std::size_t r = 0; r < whole.size(); ++r) {
     const auto at = matrix.placement[static_cast<int>(r)];
     if (!at.on_grid()) continue;
-    const auto elements =
-        static_cast<double>(rows.local_size(ProcessCoord(at.row)) * cols.local_size(ProcessCoord(at.col)));
+    const Extent elements =
+        one_wire ? rows.extent() * cols.extent()
+                 : rows.local_size(ProcessCoord(at.row)) * cols.local_size(ProcessCoord(at.col));
     links_[static_cast<std::size_t>(at.row * cols.processes() + at.col)] = {
-        carried[r].sent, carried[r].received, elements > 0 ? whole[r].received / elements : 0};
+        carried[r].sent, carried[r].received,
+        elements > 0 ? whole[r].received / static_cast<double>(elements) : 0};
   }
 }
 

@@ -27,10 +27,6 @@ class MovedMatrix {
   // Seconds until all columns below `col` are there; and all of them.
   double here(Extent col) const;
   double all_here() const { return here_.back(); }
-  // What the last step does not hide of the way back: the last strips, each of which ends with its slowest process. A
-  // third, as simulated on nine to sixteen processors at 1 and 10 Gb/s; with a quarter or three eighths predictions are
-  // nearly as good.
-  double last_strips() const { return all_here() / 3; }
 
   // Of process k of the grid, row by row: seconds of its link until it has received its part, and sent what it had on
   // the caller's layout; and for each element that it has, of which those that stay on it take none.
@@ -44,7 +40,7 @@ class MovedMatrix {
   struct OnGrid {
     double sent = 0, received = 0, element = 0;
   };
-  void put_on_grid(const Placed& matrix, const std::vector<MoveCosts::LinkSeconds>& whole,
+  void put_on_grid(const Placed& matrix, bool one_wire, const std::vector<MoveCosts::LinkSeconds>& whole,
                    const std::vector<MoveCosts::LinkSeconds>& carried);
 
   ColumnStrips in_strips_{0};

@@ -111,6 +111,26 @@ TEST(LinkClocks, WhatLeavesTakesOneMessagesShareOfALink) {
   EXPECT_DOUBLE_EQ(links.end(0), 10);
   links.leave(0, 12, 2);
   EXPECT_DOUBLE_EQ(links.end(13), 14) << "nothing left before it was final";
+  links.leave(0, 50, 10);
+  EXPECT_DOUBLE_EQ(links.end(51), 60) << "nor more of it because there was something before";
+}
+
+// Ninety seconds of a free link are enough for ten of what arrives, whatever comes then.
+TEST(LinkClocks, WhatArrivesHasTheLinkWhileItIsFree) {
+  const auto after = [](auto use) {
+    LinkClocks links(2, false);
+    links.arrive(0, 10);
+    use(links);
+    return links.end(100);
+  };
+  EXPECT_DOUBLE_EQ(after([](LinkClocks& links) { links.receive(0, 90, 10); }), 100);
+  EXPECT_DOUBLE_EQ(after([](LinkClocks& links) { links.sent_ahead(1, 0, 90, 10, 1); }), 100);
+  EXPECT_DOUBLE_EQ(after([](LinkClocks& links) { links.occupy(0, {90, 100}, {90, 100}); }), 100);
+  EXPECT_DOUBLE_EQ(after([](LinkClocks& links) {
+                     links.occupy(0, {0, 100}, {0, 100});
+                     links.occupy(1, {0, 100}, {0, 100});
+                   }),
+                   110);
 }
 
 TEST_F(TwoPanels, ALongPartTakesLongerForEachHop) {

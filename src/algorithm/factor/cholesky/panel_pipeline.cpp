@@ -25,6 +25,8 @@ void PanelPipeline<T>::advance() {
   while (info_ == 0 && (take_next() || start_next())) {
   }
   trailing_.set_arrived(arrived_);
+  // Told before while the matrix was still arriving, it was not heard.
+  if (arrived_ > 0) moves_.done(window_.panel(arrived_ - 1).end);
 }
 
 // put() brings in place what has arrived.
