@@ -70,7 +70,8 @@ double most_to_gain(const Platform& platform, const CallShape& shape, const Ways
                     const Margins& margins) {
   double speed = 0;
   for (const double t : platform.cycle_times) speed += 1 / t;
-  const double least = flops(shape) * platform.seconds_per_flop / speed;
+  const Extent longest = is_factorization(shape.kind) ? widest_panel : product_panel;
+  const double least = flops(shape) * platform.seconds_per_flop / platform.rates.product(longest) / speed;
   return margins.moved * std::min(unmoved.reference, unmoved.in_place.total()) - least;
 }
 

@@ -136,8 +136,8 @@ TEST(Speeds, FollowTheCallsOfTheirOwnPrecision) {
   }
 }
 
-// One process seems to become a hundred times as fast, which a look at all of them does not confirm: the speed of the
-// fastest is half way back then, and what is told in parts of it, copies, still takes its seconds.
+// One process seems to become ten thousand times as fast, which a look at all of them does not confirm: the speed of the
+// fastest is half way back then, a hundredth, and what is told in parts of it, copies, still takes about its seconds.
 TEST(Speeds, CopiesTakeAsLongWhenSpeedsAreMeasuredAnew) {
   if (world_size() < 3) return;
   const test::BlacsGrid grid = reversed_row();
@@ -149,7 +149,7 @@ TEST(Speeds, CopiesTakeAsLongWhenSpeedsAreMeasuredAnew) {
   const auto byte = [&] { return 1 / (speeds.kernels.flops_per_copied_byte * speeds.seconds_per_flop); };
   const double bytes_before = byte(), before = speeds.seconds_per_flop;
 
-  const Learning::Shown fast{10, 1e10, 0.1}, as_before{10, 1e10, 10};
+  const Learning::Shown fast{10, 1e13, 0.1}, as_before{10, 1e10, 10};
   std::vector<Learning::Shown> all(static_cast<std::size_t>(world_size()), as_before);
   all[1] = fast;
   for (int calls = 0; calls < 3; ++calls) {
@@ -157,10 +157,10 @@ TEST(Speeds, CopiesTakeAsLongWhenSpeedsAreMeasuredAnew) {
     if (comm.rank() == 0) learning.judge(all);
     learning.follow(Verdict::others, comm, speeds);
   }
-  ASSERT_LT(speeds.seconds_per_flop, before / 20);
+  ASSERT_LT(speeds.seconds_per_flop, before / 2000);
   ASSERT_TRUE(learning.follow(Verdict::measure, comm, speeds));
-  EXPECT_LT(speeds.seconds_per_flop, before / 3) << "of two opinions";
-  EXPECT_LT(std::max(byte(), bytes_before), 2 * std::min(byte(), bytes_before));
+  EXPECT_LT(speeds.seconds_per_flop, before / 10) << "of two opinions";
+  EXPECT_LT(std::max(byte(), bytes_before), 10 * std::min(byte(), bytes_before));
   EXPECT_EQ(byte(), of_root({byte()}).front());
 }
 
