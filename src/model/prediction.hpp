@@ -12,7 +12,7 @@ struct Prediction {
   double exchange = 0;  // bytes: broadcasts, interchanges, reductions
   double latency = 0;   // messages
   // Of a matrix that moves, as far as no step hides it: until its first columns are there, and all else that it takes
-  // longer than where it lies; of LU also its last interchanges, at home instead of there, so that it may be below 0.
+  // longer than where it lies.
   double move_in = 0, move_out = 0;
 
   double compute() const { return update + idle + panel + exchange + latency; }

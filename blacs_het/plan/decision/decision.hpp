@@ -39,9 +39,8 @@ struct Margins {
 // `measured`: by the library; cycle-times that somebody gave are more certain.
 Margins margins_of(RoutineKind kind, bool measured);
 
-// Seconds that a layout of ours can save at most before it pays to be taken: no processor idle, nothing sent, products as long as in
-// the widest panels. Not above 0
-// where none need be looked for. O(processors).
+// Seconds that a layout of ours can save at most before it pays to be taken: no processor idle, nothing sent, products as
+// long as in the widest panels. Not above 0 where none need be looked for. O(processors).
 double most_to_gain(const Platform& platform, const CallShape& shape, const Ways& unmoved,
                     const Margins& margins);
 

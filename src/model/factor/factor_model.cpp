@@ -64,8 +64,10 @@ Prediction predict_factorization(const Platform& platform, const CallShape& shap
   if (!caller || panels.count() == 0) return result;
   const MovedMatrix moved(platform, shape, *caller, matrix);
   const double moves = moved_seconds(platform, shape, matrix, panels, moved, *caller) - stays;
+  // Less than nothing only where LU's last interchanges take less at home: these are exchange.
+  result.exchange += std::min(moves, 0.0);
   result.move_in = std::clamp(moved.here(panels[0].end), 0.0, std::max(moves, 0.0));
-  result.move_out = moves - result.move_in;
+  result.move_out = std::max(moves, 0.0) - result.move_in;
   return result;
 }
 
