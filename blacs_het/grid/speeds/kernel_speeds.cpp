@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "blacs_het/grid/speeds/quickest_sample.hpp"
+#include "blacs_het/grid/speeds/samples.hpp"
 #include "src/base/buffer.hpp"
 #include "src/bindings/blas.hpp"
 #include "src/bindings/charge.hpp"
@@ -11,8 +11,9 @@
 namespace het {
 namespace {
 
-// Samples of a kind of work, each as long for every kind: what disturbs a process, disturbs all kinds alike.
-constexpr int samples = charge::virtual_time ? 1 : 3;
+// Rounds of one sample of each kind of work, of which the best counts: what is quick for a while only, or slow, is so for
+// all kinds.
+constexpr int rounds = charge::virtual_time ? 1 : 4;
 constexpr double seconds_of_sample = charge::virtual_time ? 0 : 0.0015;
 // Square products with a long and a short inner dimension, which stay in the caches.
 constexpr Extent n = 192, long_k = 192, short_k = 32;
@@ -28,11 +29,6 @@ constexpr Extent update_k = 64;
 // Rows that are interchanged of one column: some of each 16, not in order.
 constexpr Extent rows_found = column_rows / 16, stride = 5 * rows_found / 2 + 1;
 
-template <class Work>
-double best_seconds(Work work) {
-  return quickest_sample(samples, seconds_of_sample, work);
-}
-
 template <class T>
 Buffer<T> filled(Extent size) {
   Buffer<T> buffer(size);
@@ -40,38 +36,23 @@ Buffer<T> filled(Extent size) {
   return buffer;
 }
 
-// Operations per second of work with so many multiply-adds.
-template <Scalar T, class Work>
-double speed(Extent multiply_adds, Work work) {
-  return flops_per_multiply_add<T> * static_cast<double>(multiply_adds) / best_seconds(work);
+// One sample: seconds of one work().
+template <class Work>
+double seconds_of(Work work) {
+  return sample_seconds(1, seconds_of_sample, work).front();
 }
 
-template <Scalar T>
-double product_speed(Extent k) {
-  const auto a = filled<T>(n * k), b = filled<T>(k * n), c = filled<T>(n * n);
-  return speed<T>(n * n * k,
-                  [&] { blas::gemm('N', 'N', n, n, k, T(1), a.data(), n, b.data(), k, T(0), c.data(), n); });
+// Of work in the caches, where the first one brings it.
+template <class Work>
+double seconds_near(Work work) {
+  if (!charge::virtual_time) work();
+  return seconds_of(work);
 }
 
-// Of A^-1 B or B A^-H, with A = I, so that B stays as it is.
+// Operations per second of work with so many multiply-adds that took so long.
 template <Scalar T>
-double solve_speed(char side) {
-  const bool left = side == 'L';
-  const Extent rows = left ? triangle : solved, cols = left ? solved : triangle;
-  const auto a = filled<T>(triangle * triangle), b = filled<T>(triangle * solved);
-  for (Extent i = 0; i < triangle * triangle; ++i) a.data()[i] = T(i % (triangle + 1) == 0 ? 1 : 0);
-  return speed<T>(triangle * triangle * solved / 2, [&] {
-    blas::trsm(side, 'L', left ? 'N' : 'C', left ? 'U' : 'N', rows, cols, T(1), a.data(), triangle, b.data(),
-               rows);
-  });
-}
-
-template <Scalar T>
-double vector_speed() {
-  const auto a = filled<T>(panel_rows * panel_cols), x = filled<T>(panel_cols), y = filled<T>(panel_rows);
-  return speed<T>(panel_rows * panel_cols, [&] {
-    blas::gemv('N', panel_rows, panel_cols, T(1), a.data(), panel_rows, x.data(), 1, T(0), y.data(), 1);
-  });
+double speed(Extent multiply_adds, double seconds) {
+  return flops_per_multiply_add<T> * static_cast<double>(multiply_adds) / seconds;
 }
 
 // The largest real part in magnitude, several at a time.
@@ -87,18 +68,56 @@ Real<T> largest(const T* x, Extent size) {
   return *std::max_element(found, found + lanes);
 }
 
-// Of each column of a panel the largest element is looked for, then all are divided.
+// Work on blocks that stay in the caches, and on a part of a panel, in operations per second of one sample.
 template <Scalar T>
-double column_speed() {
-  const auto a = filled<T>(panel_rows * panel_cols);
-  return speed<T>(panel_rows * panel_cols, [&] {
-    for (T* x = a.data(); x < a.data() + panel_rows * panel_cols; x += panel_rows) {
-      const Real<T> factor = largest(x, panel_rows) > 1 ? Real<T>(0.5) : Real<T>(1);
-      for (Extent i = 0; i < panel_rows; ++i) x[i] *= factor;
-    }
-    charge::level2(static_cast<double>(flops_per_multiply_add<T> * panel_rows * panel_cols));
-  });
-}
+class NearWork {
+ public:
+  NearWork() {
+    for (Extent i = 0; i < triangle * triangle; ++i) unit_.data()[i] = T(i % (triangle + 1) == 0 ? 1 : 0);
+  }
+
+  double product_speed(Extent k) {
+    return speed<T>(n * n * k, seconds_near([&] {
+                      blas::gemm('N', 'N', n, n, k, T(1), a_.data(), n, b_.data(), k, T(0), c_.data(), n);
+                    }));
+  }
+
+  // Of A^-1 B or B A^-H, with A = I, so that B stays as it is.
+  double solve_speed(char side) {
+    const bool left = side == 'L';
+    const Extent rows = left ? triangle : solved, cols = left ? solved : triangle;
+    return speed<T>(triangle * triangle * solved / 2, seconds_near([&] {
+                      blas::trsm(side, 'L', left ? 'N' : 'C', left ? 'U' : 'N', rows, cols, T(1),
+                                 unit_.data(), triangle, solved_.data(), rows);
+                    }));
+  }
+
+  double vector_speed() {
+    return speed<T>(panel_rows * panel_cols, seconds_near([&] {
+                      blas::gemv('N', panel_rows, panel_cols, T(1), panel_.data(), panel_rows, x_.data(), 1,
+                                 T(0), y_.data(), 1);
+                    }));
+  }
+
+  // Of each column of a panel the largest element is looked for, then all are divided.
+  double column_speed() {
+    return speed<T>(
+        panel_rows * panel_cols, seconds_near([&] {
+          T* const end = panel_.data() + panel_rows * panel_cols;
+          for (T* x = panel_.data(); x < end; x += panel_rows) {
+            const Real<T> factor = largest(x, panel_rows) > 1 ? Real<T>(0.5) : Real<T>(1);
+            for (Extent i = 0; i < panel_rows; ++i) x[i] *= factor;
+          }
+          charge::level2(static_cast<double>(flops_per_multiply_add<T> * panel_rows * panel_cols));
+        }));
+  }
+
+ private:
+  Buffer<T> a_ = filled<T>(n * long_k), b_ = filled<T>(long_k * n), c_ = filled<T>(n * n);
+  Buffer<T> unit_ = filled<T>(triangle * triangle), solved_ = filled<T>(triangle * solved);
+  Buffer<T> panel_ = filled<T>(panel_rows * panel_cols), x_ = filled<T>(panel_cols),
+            y_ = filled<T>(panel_rows);
+};
 
 // What is done to a matrix in memory, a piece of it after the other, from the first again behind the last: what a cache
 // still has of it is what was used last.
@@ -109,26 +128,22 @@ class FarMatrix {
       : pieces_(std::max<Extent>(bytes / piece_bytes, 2)), matrix_(filled<T>(piece * pieces_)) {}
 
   double update_speed() {
-    const auto l = filled<T>(column_rows * update_k), u = filled<T>(update_k * piece_cols);
-    return speed<T>(column_rows * piece_cols * update_k, [&] {
-      blas::gemm('N', 'N', column_rows, piece_cols, update_k, T(-1), l.data(), column_rows, u.data(),
-                 update_k, T(1), next_piece(), column_rows);
-    });
+    return speed<T>(column_rows * piece_cols * update_k, seconds_of([&] {
+                      blas::gemm('N', 'N', column_rows, piece_cols, update_k, T(-1), l_.data(), column_rows,
+                                 u_.data(), update_k, T(1), next_piece(), column_rows);
+                    }));
   }
 
-  struct Copies {
-    double byte = HUGE_VAL, found = HUGE_VAL;
-  };
-  // Seconds of a byte of a piece, and of an element of rows, each piece once: only others' bytes come between.
-  Copies copy_seconds() {
-    Copies best;
-    for (int sample = 0; sample < samples; ++sample) {
-      best.byte = std::min(best.byte, quickest_sample(1, seconds_of_sample, [&] { copy(); }));
-      best.found = std::min(best.found, quickest_sample(1, 0, [&] {
-                              for (Extent i = 0; i < pieces_; ++i) find_rows();
-                            }));
-    }
-    return {best.byte / static_cast<double>(piece_bytes), best.found / static_cast<double>(pieces_ * found)};
+  double seconds_per_copied_byte() {
+    return seconds_of([&] { copy(); }) / static_cast<double>(piece_bytes);
+  }
+
+  // Of an element of rows, each piece once: only others' bytes come between.
+  double seconds_per_found() {
+    const auto find_all = [&] {
+      for (Extent i = 0; i < pieces_; ++i) find_rows();
+    };
+    return sample_seconds(1, 0, find_all).front() / static_cast<double>(pieces_ * found);
   }
 
  private:
@@ -151,6 +166,7 @@ class FarMatrix {
 
   const Extent pieces_;
   Buffer<T> matrix_, rows_ = filled<T>(found);
+  Buffer<T> l_ = filled<T>(column_rows * update_k), u_ = filled<T>(update_k * piece_cols);
   Extent next_ = 0;
 };
 
@@ -164,27 +180,41 @@ double half_speed(Extent k, double part) {
 
 template <Scalar T>
 KernelSpeeds measure_kernels(Extent memory_limit) {
+  NearWork<T> near;
+  FarMatrix<T> matrix(memory_limit > 0 ? std::min(matrix_bytes, memory_limit / 2) : matrix_bytes);
+  double long_product = 0, short_product = 0, left_solve = 0, right_solve = 0, vectors = 0, columns = 0,
+         update = 0;
+  double byte = HUGE_VAL, found = HUGE_VAL;
+  const auto keep_best = [](double& best, double speed) { best = std::max(best, speed); };
+  for (int round = 0; round < rounds; ++round) {
+    keep_best(long_product, near.product_speed(long_k));
+    keep_best(short_product, near.product_speed(short_k));
+    keep_best(left_solve, near.solve_speed('L'));
+    keep_best(right_solve, near.solve_speed('R'));
+    keep_best(vectors, near.vector_speed());
+    keep_best(columns, near.column_speed());
+    keep_best(update, matrix.update_speed());
+    byte = std::min(byte, matrix.seconds_per_copied_byte());
+    found = std::min(found, matrix.seconds_per_found());
+  }
+
   KernelSpeeds kernels;
   KernelRates& rates = kernels.rates;
-  const double long_product = product_speed<T>(long_k), short_product = product_speed<T>(short_k);
   // short / long = short_k (long_k + h) / (long_k (short_k + h)), for the inner dimension h of half the speed.
   const double ratio = std::clamp(short_product / long_product, 0.3, 1.0);
   rates.half_speed_near_k = static_cast<double>(long_k * short_k) * (1 - ratio) /
                             (ratio * static_cast<double>(long_k) - static_cast<double>(short_k));
   const double longest_product = long_product * (1 + rates.half_speed_near_k / static_cast<double>(long_k));
-  rates.half_speed_left_solve = half_speed(triangle, solve_speed<T>('L') / longest_product);
-  rates.half_speed_right_solve = half_speed(triangle, solve_speed<T>('R') / longest_product);
-  rates.vectors = std::clamp(vector_speed<T>() / longest_product, 0.01, 1.0);
-  rates.columns = std::clamp(column_speed<T>() / longest_product, 0.01, 1.0);
-
-  FarMatrix<T> matrix(memory_limit > 0 ? std::min(matrix_bytes, memory_limit / 2) : matrix_bytes);
-  rates.half_speed_k = half_speed(update_k, matrix.update_speed() / longest_product);
-  const auto copies = matrix.copy_seconds();
-  kernels.flops_per_copied_byte = copies.byte * longest_product;
+  rates.half_speed_left_solve = half_speed(triangle, left_solve / longest_product);
+  rates.half_speed_right_solve = half_speed(triangle, right_solve / longest_product);
+  rates.vectors = std::clamp(vectors / longest_product, 0.01, 1.0);
+  rates.columns = std::clamp(columns / longest_product, 0.01, 1.0);
+  rates.half_speed_k = half_speed(update_k, update / longest_product);
+  kernels.flops_per_copied_byte = byte * longest_product;
   // Beside its bytes; what rounding leaves of none is none.
   constexpr double least = 1e-6;
-  const double jump = copies.found - copies.byte * double{sizeof(T)};
-  kernels.flops_per_jump = jump > least * copies.found ? jump * longest_product : 0;
+  const double jump = found - byte * double{sizeof(T)};
+  kernels.flops_per_jump = jump > least * found ? jump * longest_product : 0;
   return kernels;
 }
 

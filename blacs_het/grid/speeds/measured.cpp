@@ -7,7 +7,7 @@
 
 #include "blacs_het/grid/speeds/gathered.hpp"
 #include "blacs_het/grid/speeds/links/hosts.hpp"
-#include "blacs_het/grid/speeds/quickest_sample.hpp"
+#include "blacs_het/grid/speeds/samples.hpp"
 #include "blacs_het/plan/learning/relative_speeds.hpp"
 #include "src/base/buffer.hpp"
 #include "src/bindings/blas.hpp"

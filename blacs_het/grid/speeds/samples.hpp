@@ -1,7 +1,6 @@
 #pragma once
 #include <mpi.h>
 
-#include <algorithm>
 #include <vector>
 
 namespace het {
@@ -23,13 +22,6 @@ std::vector<double> sample_seconds(int samples, double seconds, Work work) {
     all.push_back(passed / calls);
   }
   return all;
-}
-
-// In the quickest of them.
-template <class Work>
-double quickest_sample(int samples, double seconds, Work work) {
-  const auto all = sample_seconds(samples, seconds, work);
-  return *std::min_element(all.begin(), all.end());
 }
 
 }  // namespace het
