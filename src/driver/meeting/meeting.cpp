@@ -11,7 +11,7 @@ namespace {
 constexpr double part_for_looks = 0.002;
 // Where processes look equally fast, speeds are measured, usually within so many seconds, when that is such a part of
 // what calls took; or for one of so many operations per process, which takes as long.
-constexpr double part_for_measuring = 0.01, usual_measuring_seconds = 0.2, longest_unmeasured_flops = 4e11;
+constexpr double part_for_measuring = 0.01, usual_measuring_seconds = 0.4, longest_unmeasured_flops = 4e11;
 // A meeting without what processes wait for each other: some messages one after the other, and some work.
 constexpr double meeting_work_seconds = 2e-5;
 // A call must gain so many times what meeting for it costs.
