@@ -137,7 +137,8 @@ TEST(Speeds, FollowTheCallsOfTheirOwnPrecision) {
 }
 
 // One process seems to become ten thousand times as fast, which a look at all of them does not confirm: the speed of the
-// fastest is half way back then, a hundredth, and what is told in parts of it, copies, still takes about its seconds.
+// fastest is half way back then, a hundredth, and what is told in parts of it, copies, still takes about its seconds. (On crowded cores
+// looks differ by an order of magnitude.)
 TEST(Speeds, CopiesTakeAsLongWhenSpeedsAreMeasuredAnew) {
   if (world_size() < 3) return;
   const test::BlacsGrid grid = reversed_row();
@@ -159,8 +160,8 @@ TEST(Speeds, CopiesTakeAsLongWhenSpeedsAreMeasuredAnew) {
   }
   ASSERT_LT(speeds.seconds_per_flop, before / 2000);
   ASSERT_TRUE(learning.follow(Verdict::measure, comm, speeds));
-  EXPECT_LT(speeds.seconds_per_flop, before / 10) << "of two opinions";
-  EXPECT_LT(std::max(byte(), bytes_before), 10 * std::min(byte(), bytes_before));
+  EXPECT_LT(speeds.seconds_per_flop, before / 3) << "of two opinions";
+  EXPECT_LT(std::max(byte(), bytes_before), 30 * std::min(byte(), bytes_before));
   EXPECT_EQ(byte(), of_root({byte()}).front());
 }
 
