@@ -137,8 +137,8 @@ TEST(Speeds, FollowTheCallsOfTheirOwnPrecision) {
 }
 
 // One process seems to become ten thousand times as fast, which a look at all of them does not confirm: the speed of the
-// fastest is half way back then, a hundredth, and what is told in parts of it, copies, still takes about its seconds. (On crowded cores
-// looks differ by an order of magnitude.)
+// fastest lies between the two then. Copies take as long as before, so it does that many more operations meanwhile. (On
+// crowded cores looks differ by an order of magnitude in seconds, by little in operations during a copy.)
 TEST(Speeds, CopiesTakeAsLongWhenSpeedsAreMeasuredAnew) {
   if (world_size() < 3) return;
   const test::BlacsGrid grid = reversed_row();
@@ -147,8 +147,7 @@ TEST(Speeds, CopiesTakeAsLongWhenSpeedsAreMeasuredAnew) {
   Speeds speeds = *context.speeds(precision_of<double>);
   speeds.cycle_times.assign(speeds.cycle_times.size(), 1);
   Learning learning(speeds, precision_of<double>, Config{});
-  const auto byte = [&] { return 1 / (speeds.kernels.flops_per_copied_byte * speeds.seconds_per_flop); };
-  const double bytes_before = byte(), before = speeds.seconds_per_flop;
+  const double before = speeds.seconds_per_flop, flops_before = speeds.kernels.flops_per_copied_byte;
 
   const Learning::Shown fast{10, 1e13, 0.1}, as_before{10, 1e10, 10};
   std::vector<Learning::Shown> all(static_cast<std::size_t>(world_size()), as_before);
@@ -161,8 +160,9 @@ TEST(Speeds, CopiesTakeAsLongWhenSpeedsAreMeasuredAnew) {
   ASSERT_LT(speeds.seconds_per_flop, before / 2000);
   ASSERT_TRUE(learning.follow(Verdict::measure, comm, speeds));
   EXPECT_LT(speeds.seconds_per_flop, before / 3) << "of two opinions";
-  EXPECT_LT(std::max(byte(), bytes_before), 30 * std::min(byte(), bytes_before));
-  EXPECT_EQ(byte(), of_root({byte()}).front());
+  const double flops = speeds.kernels.flops_per_copied_byte;
+  EXPECT_GT(flops, 3 * flops_before);
+  EXPECT_EQ(flops, of_root({flops}).front());
 }
 
 }  // namespace
