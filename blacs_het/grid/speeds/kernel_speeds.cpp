@@ -11,8 +11,8 @@
 namespace het {
 namespace {
 
-// Rounds of one sample of each kind of work, of which the best counts: what is quick for a while only, or slow, is so for
-// all kinds.
+// Rounds of one sample of each kind of work, of which the best counts: what is quick for a while only, or slow, is mostly
+// so for all kinds.
 constexpr int rounds = charge::virtual_time ? 1 : 4;
 constexpr double seconds_of_sample = charge::virtual_time ? 0 : 0.0015;
 // Square products with a long and a short inner dimension, which stay in the caches.

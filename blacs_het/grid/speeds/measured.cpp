@@ -30,13 +30,13 @@ struct Look {
 constexpr Look quick_look = charge::virtual_time ? Look{1, 0, 1.25} : Look{3, 0.002, 1.1};
 constexpr Look short_look{4, 0.012, 1.25};
 constexpr Look second_look = charge::virtual_time ? quick_look : short_look;
-constexpr int most_second_looks = charge::virtual_time ? 1 : 2;
+constexpr int most_more_looks = charge::virtual_time ? 1 : 2;
 constexpr Look long_look{5, 0.04, 1.15};
 // A long look may take this part of the call that waits for it, but is no shorter than the short one.
 constexpr double part_of_call = 0.02;
 constexpr int most_long_looks = 3;
 constexpr double clearly_unequal = 2;
-// Processes that were disturbed while they were looked at a first and a second time differ by less if they are equal.
+// Processes that were disturbed while they were looked at several times differ by less if they are equal.
 constexpr double surely_unequal = 1.6;
 // A process whose usual sample takes no more than this times its best one is undisturbed.
 constexpr double steady = 1.08;
@@ -92,11 +92,12 @@ bool look_equal(const Communicator& comm, const std::vector<double>& samples) {
   auto seen = gather(comm, best(samples));
   bool all_steady = is_steady(comm, samples);
   if (all_steady && spread(seen) <= second_look.same_speed) return true;
-  for (int look = 0; look < most_second_looks; ++look) {
+  for (int look = 0; look < most_more_looks; ++look) {
     const auto more = samples_of<T>(comm, second_look);
     keep_best(seen, gather(comm, best(more)));
     all_steady = all_steady && is_steady(comm, more);
     if (spread(seen) <= (all_steady ? second_look.same_speed : surely_unequal)) return true;
+    if (spread(seen) > clearly_unequal) break;
   }
   return false;
 }

@@ -20,7 +20,7 @@ struct MeasuringOptions {
 // is busy otherwise, show the speed they really have. Where every process runs steadily a quick look is enough; where
 // some are disturbed, longer ones follow and each counts with its best sample, for as long as a long call is worth.
 // Processes whose speeds cannot be told apart are given the same. Between the looks other kinds of local work, and the
-// links. Nothing, after some milliseconds, or some fifty where a second look is needed, where it ends at first sight.
+// links. Nothing, after some milliseconds, or up to a hundred where more looks are needed, where it ends at first sight.
 // Collective.
 template <Scalar T>
 std::optional<Speeds> measure_speeds(const Communicator& comm, const MeasuringOptions& options);

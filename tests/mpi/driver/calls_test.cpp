@@ -262,7 +262,7 @@ TEST(Calls, OnEqualProcessesAreLeftUntilMeasuringPays) {
     EXPECT_EQ(own_collectives(calls, [&] { calls.product(); }), 2) << "they are not looked at again";
     EXPECT_FALSE(context.knows_speeds(precision_of<double>));
   }
-  context.agenda().count_looked_at(calls.shape(), 4, 30);
+  context.agenda().count_looked_at(calls.shape(), 4, 60);
   calls.product();
   EXPECT_TRUE(context.knows_speeds(precision_of<double>));
   EXPECT_TRUE(calls.is_right());
