@@ -185,7 +185,7 @@ KernelSpeeds measure_kernels(Extent memory_limit) {
   double long_product = 0, short_product = 0, left_solve = 0, right_solve = 0, vectors = 0, columns = 0,
          update = 0;
   double byte = HUGE_VAL, found = HUGE_VAL;
-  const auto keep_best = [](double& best, double speed) { best = std::max(best, speed); };
+  const auto keep_best = [](double& best, double seen) { best = std::max(best, seen); };
   for (int round = 0; round < rounds; ++round) {
     keep_best(long_product, near.product_speed(long_k));
     keep_best(short_product, near.product_speed(short_k));
