@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "blacs_het/grid/speeds/gathered.hpp"
+#include "src/base/error.hpp"
 
 namespace het {
 namespace {
@@ -44,7 +45,7 @@ void Learning::adopt(const Communicator& comm, Speeds& speeds) {
   tell(comm, &speeds.seconds_per_flop, 1, MPI_DOUBLE);
 }
 
-bool Learning::measured_anew(const Communicator& comm, Speeds& speeds) {
+bool Learning::measured_anew(const Communicator& comm, Speeds& speeds) try {
   const Speeds now = measure_again(comm, precision_, memory_limit_);
   std::vector<Pace> seen;
   for (const double t : now.cycle_times) seen.push_back({t, measured_weight});
@@ -58,6 +59,9 @@ bool Learning::measured_anew(const Communicator& comm, Speeds& speeds) {
   speeds.kernels.rescale(speeds.seconds_per_flop / now.seconds_per_flop);
   remember(comm, precision_, speeds);
   return true;
+} catch (const Error&) {  // on all, where one has no memory for it: what is known stays
+  budget_.measured(0, false);
+  return false;
 }
 
 Verdict Learning::judge(const std::vector<Shown>& by_rank) {

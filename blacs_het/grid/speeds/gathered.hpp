@@ -1,7 +1,11 @@
 #pragma once
 // Numbers of all processes, equal on all of them to the last bit. Collective.
+#include <new>
+#include <optional>
+#include <utility>
 #include <vector>
 
+#include "src/base/error.hpp"
 #include "src/bindings/mpi.hpp"
 
 namespace het {
@@ -12,5 +16,18 @@ double largest(const Communicator& comm, double value);
 
 // Local: the middle one.
 double median(std::vector<double> values);
+
+// What make() makes of memory, before messages that others would wait for. Where one process has none, all throw Error.
+template <class Make>
+auto made_on_all(const Communicator& comm, Make make) {
+  std::optional<decltype(make())> made;
+  try {
+    made.emplace(make());
+  } catch (const std::bad_alloc&) {
+    made.reset();
+  }
+  if (largest(comm, made ? 0 : 1) > 0) throw Error("a process has no memory for measuring speeds");
+  return std::move(*made);
+}
 
 }  // namespace het

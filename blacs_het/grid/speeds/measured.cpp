@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <functional>
 #include <new>
 
 #include "blacs_het/grid/speeds/gathered.hpp"
@@ -41,21 +42,32 @@ constexpr double surely_unequal = 1.6;
 // A process whose usual sample takes no more than this times its best one is undisturbed.
 constexpr double steady = 1.08;
 
+// The product of which all looks are made, in the caches.
+template <Scalar T>
+class SampleProduct {
+ public:
+  SampleProduct() {
+    std::fill(a_.span().begin(), a_.span().end(), T(1));
+    std::fill(b_.span().begin(), b_.span().end(), T(0.5));
+  }
+  void operator()() const {
+    blas::gemm('N', 'N', sample_n, sample_n, sample_n, T(1), a_.data(), sample_n, b_.data(), sample_n, T(0),
+               c_.data(), sample_n);
+  }
+  static constexpr double flops =
+      flops_per_multiply_add<T> * static_cast<double>(sample_n * sample_n * sample_n);
+
+ private:
+  Buffer<T> a_{sample_n * sample_n}, b_{sample_n * sample_n}, c_{sample_n * sample_n};
+};
+
 // Seconds per operation of this process while all others compute as well, in each sample of a look.
 template <Scalar T>
-std::vector<double> samples_of(const Communicator& comm, const Look& look) {
-  const Buffer<T> a(sample_n * sample_n), b(sample_n * sample_n), c(sample_n * sample_n);
-  std::fill(a.span().begin(), a.span().end(), T(1));
-  std::fill(b.span().begin(), b.span().end(), T(0.5));
-  const auto product = [&] {
-    blas::gemm('N', 'N', sample_n, sample_n, sample_n, T(1), a.data(), sample_n, b.data(), sample_n, T(0),
-               c.data(), sample_n);
-  };
+std::vector<double> samples_of(const Communicator& comm, const SampleProduct<T>& product, const Look& look) {
   product();  // the first one loads the library and touches the memory
   check_mpi(MPI_Barrier(comm.get()), "MPI_Barrier");
-  auto all = sample_seconds(look.samples, look.seconds, product);
-  for (double& seconds : all)
-    seconds /= flops_per_multiply_add<T> * static_cast<double>(sample_n * sample_n * sample_n);
+  auto all = sample_seconds(look.samples, look.seconds, std::cref(product));
+  for (double& seconds : all) seconds /= SampleProduct<T>::flops;
   return all;
 }
 
@@ -88,12 +100,13 @@ bool is_steady(const Communicator& comm, const std::vector<double>& samples) {
 // not seem so, or one of them was disturbed, in some fifty, and again where they do not then: on crowded cores equal ones
 // often differ in one look, and measuring all costs more than another.
 template <Scalar T>
-bool look_equal(const Communicator& comm, const std::vector<double>& samples) {
+bool look_equal(const Communicator& comm, const SampleProduct<T>& product,
+                const std::vector<double>& samples) {
   auto seen = gather(comm, best(samples));
   bool all_steady = is_steady(comm, samples);
   if (all_steady && spread(seen) <= second_look.same_speed) return true;
   for (int look = 0; look < most_more_looks; ++look) {
-    const auto more = samples_of<T>(comm, second_look);
+    const auto more = samples_of(comm, product, second_look);
     keep_best(seen, gather(comm, best(more)));
     all_steady = all_steady && is_steady(comm, more);
     if (spread(seen) <= (all_steady ? second_look.same_speed : surely_unequal)) return true;
@@ -105,16 +118,17 @@ bool look_equal(const Communicator& comm, const std::vector<double>& samples) {
 // What one look after another shows, each process at its best, until the processes are equal or clearly are not. The
 // operating system can crowd processes that are not bound to cores on one of them for longer than a look lasts.
 template <Scalar T>
-std::vector<double> closer_looks(const Communicator& comm, std::vector<double> all_best, double flops) {
+std::vector<double> closer_looks(const Communicator& comm, const SampleProduct<T>& product,
+                                 std::vector<double> all_best, double flops) {
   if (spread(all_best) <= clearly_unequal) {
-    all_best = gather(comm, best(samples_of<T>(comm, short_look)));
+    all_best = gather(comm, best(samples_of(comm, product, short_look)));
     if (const auto seen = joined(all_best, short_look.same_speed); spread(seen) == 1) return seen;
   }
   const Look closer = long_look_for(flops, *std::max_element(all_best.begin(), all_best.end()));
   // Shorter samples find a gap that is nobody's usual speed.
   all_best.assign(all_best.size(), HUGE_VAL);
   for (int look = 0; look < most_long_looks; ++look) {
-    keep_best(all_best, gather(comm, best(samples_of<T>(comm, closer))));
+    keep_best(all_best, gather(comm, best(samples_of(comm, product, closer))));
     if (spread(all_best) > clearly_unequal) break;
     if (spread(joined(all_best, closer.same_speed)) == 1) break;
   }
@@ -123,11 +137,11 @@ std::vector<double> closer_looks(const Communicator& comm, std::vector<double> a
 
 // From samples of the quick look.
 template <Scalar T>
-std::vector<double> cycle_times_seen(const Communicator& comm, const std::vector<double>& samples,
-                                     bool closely, double flops) {
+std::vector<double> cycle_times_seen(const Communicator& comm, const SampleProduct<T>& product,
+                                     const std::vector<double>& samples, bool closely, double flops) {
   const auto seen = gather(comm, best(samples));
   return is_steady(comm, samples) || !closely ? joined(seen, quick_look.same_speed)
-                                              : closer_looks<T>(comm, seen, flops);
+                                              : closer_looks(comm, product, seen, flops);
 }
 
 // Of each number the middle one of the processes that measure: one that was disturbed does not count.
@@ -173,11 +187,12 @@ bool is_quick(const Communicator& comm, double best_sample) {
 template <Scalar T>
 std::optional<Speeds> measure_speeds(const Communicator& comm, const MeasuringOptions& options) {
   const double begin = MPI_Wtime();
+  const auto product = made_on_all(comm, [] { return SampleProduct<T>(); });
   Speeds speeds;
   // Half of the quick look before all else and half behind it: a process that shares its processor may have it to itself
   // for some milliseconds.
-  auto samples = samples_of<T>(comm, quick_look);
-  if (options.unless_equal && look_equal<T>(comm, samples)) return std::nullopt;
+  auto samples = samples_of(comm, product, quick_look);
+  if (options.unless_equal && look_equal(comm, product, samples)) return std::nullopt;
   if (options.known) {
     speeds.kernels = options.known->kernels;
     speeds.links = options.known->links;
@@ -185,9 +200,9 @@ std::optional<Speeds> measure_speeds(const Communicator& comm, const MeasuringOp
     speeds.kernels = usual_kernels<T>(comm, is_quick(comm, best(samples)), options.memory_limit);
     speeds.links = measure_links(comm, find_hosts(comm));
   }
-  const auto later = samples_of<T>(comm, quick_look);
+  const auto later = samples_of(comm, product, quick_look);
   samples.insert(samples.end(), later.begin(), later.end());
-  speeds.cycle_times = cycle_times_seen<T>(comm, samples, options.closely, options.flops);
+  speeds.cycle_times = cycle_times_seen(comm, product, samples, options.closely, options.flops);
   speeds.seconds_per_flop = *std::min_element(speeds.cycle_times.begin(), speeds.cycle_times.end());
   normalise(speeds.cycle_times);
   speeds.seconds_per_flop *= speeds.kernels.rates.near_product(sample_n);

@@ -39,12 +39,13 @@ struct SpeedsWanted {
 // Measured speeds, with the cycle-times replaced by those the user gave, if any: a list is by rank of
 // MPI_COMM_WORLD, a file by host name. What was measured for the same processes in the same order in the last five
 // minutes is not measured again; in another precision, only the cycle-times are.
-// Collective. Throws Error, on all processes alike, naming the setting, when a process is on a host without a line.
+// Collective. Throws Error, on all processes alike, naming the setting, when a process is on a host without a line, and
+// where one has no memory for measuring.
 std::optional<Speeds> find_speeds(const Communicator& comm, const Config& config, Precision precision,
                                   const SpeedsWanted& wanted);
 
 // Measured ones, whatever is remembered, by the shortest looks that there are; contexts to come find them. With a limit
-// on memory, in bytes, or 0. Collective.
+// on memory, in bytes, or 0. Collective. Throws Error, on all processes alike, where one has no memory for it.
 Speeds measure_again(const Communicator& comm, Precision precision, Extent memory_limit);
 
 // Contexts to come find these for the same processes in the same order, as if measured now. Collective.

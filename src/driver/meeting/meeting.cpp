@@ -10,8 +10,8 @@ namespace {
 // Of what calls take, looking at them may take this part.
 constexpr double part_for_looks = 0.002;
 // Where processes look equally fast, speeds are measured, usually within so many seconds, when that is such a part of
-// what calls took; or for one of so many operations per process, which takes ten seconds or more.
-constexpr double part_for_measuring = 0.01, usual_measuring_seconds = 0.4, longest_unmeasured_flops = 4e11;
+// what calls took; or for one of so many operations per process, which takes as long at 20 Gflop/s.
+constexpr double part_for_measuring = 0.01, usual_measuring_seconds = 0.4, longest_unmeasured_flops = 8e11;
 // A meeting without what processes wait for each other: some messages one after the other, and some work.
 constexpr double meeting_work_seconds = 2e-5;
 // A call must gain so many times what meeting for it costs.

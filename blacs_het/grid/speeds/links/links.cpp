@@ -22,78 +22,92 @@ constexpr int burst_messages = 9;
 constexpr int samples = 5;
 constexpr int tag = 6;
 
-// Seconds that a message of `bytes` to the next process and one from the previous one take.
-double ring_seconds(const Communicator& comm, const Neighbours& ring, Extent bytes) {
-  const Buffer<char> out(bytes), in(bytes);
-  std::fill(out.span().begin(), out.span().end(), 0);
-  std::vector<double> seen;
-  for (int sample = 0; sample < samples; ++sample) {
-    const double begin = MPI_Wtime();
-    check_mpi(MPI_Sendrecv(out.data(), message_bytes(bytes), MPI_BYTE, ring.next, tag, in.data(),
-                           message_bytes(bytes), MPI_BYTE, ring.previous, tag, comm.get(), MPI_STATUS_IGNORE),
-              "MPI_Sendrecv");
-    seen.push_back(MPI_Wtime() - begin);
+// Messages between the processes of a communicator, whose memory it holds, timed.
+class TimedMessages {
+ public:
+  explicit TimedMessages(const Communicator& comm) : comm_(comm) {
+    std::fill(out_.span().begin(), out_.span().end(), 0);
   }
-  return median(seen);
-}
 
-// Seconds of `messages` short messages to the next process, and as many from the previous one, all at once.
-double burst_seconds(const Communicator& comm, const Neighbours& ring, int messages) {
-  std::vector<MPI_Request> requests(static_cast<std::size_t>(2 * messages));
-  std::vector<char> out(static_cast<std::size_t>(messages)), in(out);
-  std::vector<double> seen;
-  for (int sample = 0; sample < samples; ++sample) {
-    const double begin = MPI_Wtime();
-    for (std::size_t i = 0; i < out.size(); ++i) {
-      check_mpi(MPI_Irecv(&in[i], 1, MPI_BYTE, ring.previous, tag, comm.get(), &requests[2 * i]),
-                "MPI_Irecv");
-      check_mpi(MPI_Isend(&out[i], 1, MPI_BYTE, ring.next, tag, comm.get(), &requests[2 * i + 1]),
-                "MPI_Isend");
+  // One at a time, several short ones at a time, and long ones of so many bytes.
+  LinkCosts costs(const Neighbours& ring, Extent bytes) const {
+    LinkCosts link;
+    link.latency = slowest(ring, ring_seconds(ring, 1));
+    const double burst = slowest(ring, burst_seconds(ring, burst_messages));
+    link.message_overhead = std::clamp((burst - link.latency) / (burst_messages - 1), 0.0, link.latency);
+    link.seconds_per_byte = seconds_per_byte(ring, bytes, link.latency);
+    return link;
+  }
+
+  double seconds_per_byte(const Neighbours& ring, Extent bytes, double latency) const {
+    return long_message_seconds_per_byte(bytes, slowest(ring, ring_seconds(ring, bytes)), latency);
+  }
+
+  // A message that goes alone, on the slowest of the ring's hops: a slow link is slow alone too, and no shared medium.
+  // Shorter messages leave before those before them have come, and travel together.
+  double alone_seconds_per_byte(double latency) const {
+    double slowest_hop = 0;
+    for (int from = 0; from < comm_.size(); ++from) {
+      const Neighbours hop = one_pair(from, (from + 1) % comm_.size(), comm_.rank());
+      slowest_hop = std::max(slowest_hop, largest(comm_, ring_seconds(hop, alone_bytes)));
     }
-    check_mpi(MPI_Waitall(2 * messages, requests.data(), MPI_STATUSES_IGNORE), "MPI_Waitall");
-    seen.push_back(MPI_Wtime() - begin);
+    return long_message_seconds_per_byte(alone_bytes, slowest_hop, latency);
   }
-  return median(seen);
-}
 
-// Of the slowest process; of those that only look on, 0.
-double slowest(const Communicator& comm, const Neighbours& ring, double seconds) {
-  return largest(comm, ring.takes_part() ? seconds : 0);
-}
-
-double seconds_per_byte(const Communicator& comm, const Neighbours& ring, Extent bytes, double latency) {
-  return long_message_seconds_per_byte(bytes, slowest(comm, ring, ring_seconds(comm, ring, bytes)), latency);
-}
-
-LinkCosts measured(const Communicator& comm, const Neighbours& ring, Extent bytes) {
-  LinkCosts link;
-  link.latency = slowest(comm, ring, ring_seconds(comm, ring, 1));
-  const double burst = slowest(comm, ring, burst_seconds(comm, ring, burst_messages));
-  link.message_overhead = std::clamp((burst - link.latency) / (burst_messages - 1), 0.0, link.latency);
-  link.seconds_per_byte = seconds_per_byte(comm, ring, bytes, link.latency);
-  return link;
-}
-
-// A message that goes alone, on the slowest of the ring's hops: a slow link is slow alone too, and no shared medium. Shorter
-// messages leave before those before them have come, and travel together.
-double alone_seconds_per_byte(const Communicator& comm, double latency) {
-  double slowest_hop = 0;
-  for (int from = 0; from < comm.size(); ++from) {
-    const Neighbours hop = one_pair(from, (from + 1) % comm.size(), comm.rank());
-    slowest_hop = std::max(slowest_hop, largest(comm, ring_seconds(comm, hop, alone_bytes)));
+ private:
+  // Seconds that a message of `bytes` to the next process and one from the previous one take.
+  double ring_seconds(const Neighbours& ring, Extent bytes) const {
+    std::vector<double> seen;
+    for (int sample = 0; sample < samples; ++sample) {
+      const double begin = MPI_Wtime();
+      check_mpi(
+          MPI_Sendrecv(out_.data(), message_bytes(bytes), MPI_BYTE, ring.next, tag, in_.data(),
+                       message_bytes(bytes), MPI_BYTE, ring.previous, tag, comm_.get(), MPI_STATUS_IGNORE),
+          "MPI_Sendrecv");
+      seen.push_back(MPI_Wtime() - begin);
+    }
+    return median(seen);
   }
-  return long_message_seconds_per_byte(alone_bytes, slowest_hop, latency);
-}
+
+  // Seconds of `messages` short messages to the next process, and as many from the previous one, all at once.
+  double burst_seconds(const Neighbours& ring, int messages) const {
+    std::vector<MPI_Request> requests(static_cast<std::size_t>(2 * messages));
+    std::vector<double> seen;
+    for (int sample = 0; sample < samples; ++sample) {
+      const double begin = MPI_Wtime();
+      for (int i = 0; i < messages; ++i) {
+        const auto at = static_cast<std::size_t>(2 * i);
+        check_mpi(MPI_Irecv(in_.data() + i, 1, MPI_BYTE, ring.previous, tag, comm_.get(), &requests[at]),
+                  "MPI_Irecv");
+        check_mpi(MPI_Isend(out_.data() + i, 1, MPI_BYTE, ring.next, tag, comm_.get(), &requests[at + 1]),
+                  "MPI_Isend");
+      }
+      check_mpi(MPI_Waitall(2 * messages, requests.data(), MPI_STATUSES_IGNORE), "MPI_Waitall");
+      seen.push_back(MPI_Wtime() - begin);
+    }
+    return median(seen);
+  }
+
+  // Of the slowest process; of those that only look on, 0.
+  double slowest(const Neighbours& ring, double seconds) const {
+    return largest(comm_, ring.takes_part() ? seconds : 0);
+  }
+
+  const Communicator& comm_;
+  Buffer<char> out_{sent_bytes}, in_{sent_bytes};  // no message is longer
+};
 
 // Each of all processes sends to the next one.
-void measure_alike(const Communicator& comm, const std::vector<int>& hosts, LinkSpeeds& links) {
+LinkSpeeds all_alike(const Communicator& comm, const TimedMessages& timed, bool one_host) {
+  LinkSpeeds links;
   LinkCosts& between = links.between;
-  between = measured(comm, ring_of_all(comm.size(), comm.rank()), sent_bytes);
+  between = timed.costs(ring_of_all(comm.size(), comm.rank()), sent_bytes);
   constexpr int most_on_one_wire = 16;  // of more, hop by hop, it would take too long to find out
-  if (hosts.back() == hosts.front() || comm.size() > most_on_one_wire) return;  // memory, or a network
-  const double alone = alone_seconds_per_byte(comm, between.latency);
+  if (one_host || comm.size() > most_on_one_wire) return links;  // memory, or a network
+  const double alone = timed.alone_seconds_per_byte(between.latency);
   links.shared_medium = is_shared_medium(comm.size(), between.seconds_per_byte, alone);
   if (links.shared_medium) between.seconds_per_byte = alone;
+  return links;
 }
 
 }  // namespace
@@ -111,20 +125,18 @@ double long_message_seconds_per_byte(Extent bytes, double seconds, double latenc
 }
 
 LinkSpeeds measure_links(const Communicator& comm, const std::vector<int>& hosts) {
-  LinkSpeeds links;
-  if (comm.size() == 1) return links;
-  if (!differ(hosts)) {
-    measure_alike(comm, hosts, links);
-    return links;
-  }
+  if (comm.size() == 1) return {};
+  const auto timed = made_on_all(comm, [&] { return TimedMessages(comm); });
+  if (!differ(hosts)) return all_alike(comm, timed, hosts.back() == hosts.front());
   // All ranks of a host together send as much as one of them would alone.
   const int sharing = most_that_send_out(hosts);
   const LinkCosts together =
-      measured(comm, between_hosts(hosts, comm.rank()), std::max(sent_bytes / sharing, least_bytes));
+      timed.costs(between_hosts(hosts, comm.rank()), std::max(sent_bytes / sharing, least_bytes));
+  LinkSpeeds links;
   links.between = together;
   links.between.seconds_per_byte =
-      seconds_per_byte(comm, ring_of_first_ranks(hosts, comm.rank()), quick_bytes, together.latency);
-  links.hosts = {hosts, measured(comm, ring_within_host(hosts, comm.rank()), quick_bytes),
+      timed.seconds_per_byte(ring_of_first_ranks(hosts, comm.rank()), quick_bytes, together.latency);
+  links.hosts = {hosts, timed.costs(ring_within_host(hosts, comm.rank()), quick_bytes),
                  together.seconds_per_byte / sharing};
   return links;
 }
