@@ -49,9 +49,7 @@ bool FactorRun::rows_share_links() const {
 // Seconds of rows that the link of process (i, j) carries beside its message of the panel, which would be through by
 // `until`: all pieces are under way, and each of their messages has as much of the link as one of the panel's chunks.
 double FactorRun::rows_on_link_of(int i, int j, double until, double message, double chunks) const {
-  const double columns = costs_.trailing_columns(j);
-  const double rows = costs_.exchange_down(j, columns) -
-                      (i == panels_.diagonal_row(step_) ? 0 : costs_.room_made(j, columns));
+  const double rows = costs_.exchange_of(i, j, costs_.trailing_exchange(j)).sent;
   const double together =
       std::clamp(until - std::max(clocks_.arrived[at(i, j)], first_piece_[at(i, j)]), 0.0, message);
   return std::min(rows, together * costs_.exchange_messages(i) * costs_.update_pieces(j) / chunks);
@@ -117,7 +115,7 @@ double FactorRun::next_panel_in_order(int j) {
     updated = std::max(updated, clocks_.start[at(i, j)] + costs_.next_panel_update(i));
   }
   updated = std::max(updated, moved_.here(panels_[step_ + 1].end));
-  if (sums) updated += costs_.exchange_down(j, costs_.next_panel_width());
+  if (sums) updated += costs_.exchange_down(j, costs_.next_panel_exchange());
   for (int i = 0; i < panels_.p(); ++i)
     if (in_use(i))
       clocks_.free[at(i, j)] += updated - (clocks_.start[at(i, j)] + costs_.next_panel_update(i));
@@ -229,9 +227,13 @@ void FactorRun::first_panel(int j) {
   for (int i = 0; i < panels_.p(); ++i) clocks_.free[at(i, j)] = clocks_.ready.front();
 }
 
-// The first step's update takes columns as they come, and is not over before the last of them.
+// The first step's update takes columns as they come, its last piece when all are there.
 void FactorRun::wait_for_all_columns() {
-  for (double& free : clocks_.free) free = std::max(free, moved_.all_here());
+  for (int i = 0; i < panels_.p(); ++i)
+    for (int j = 0; j < panels_.q(); ++j) {
+      double& free = clocks_.free[at(i, j)];
+      free = std::max(free, moved_.all_here() + costs_.update(i, j) / costs_.update_pieces(j));
+    }
 }
 
 // What the links carried since the panel before was ready tells how busy they are.
@@ -249,7 +251,7 @@ double FactorRun::run() {
     hold_back();
     for (int j = 0; j < panels_.q(); ++j) update_column(j);
     balanced_ += costs_.balanced_update();
-    if (step_ == 0) wait_for_all_columns();
+    if (step_ == 0 && moved_.moves()) wait_for_all_columns();
     if (moved_.moves()) leave();
     pass_step();
     if (!finished_.empty()) finished_[step_ % finished_.size()] = clocks_.free;

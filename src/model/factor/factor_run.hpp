@@ -41,7 +41,7 @@ class FactorRun {
   void wait_for_links(int j, double& begun) const;
   double beside_leaving(int j, double begun, double all);
   void occupy_links(int j, double from, double until);
-  double put_rows_beside_panel(int j, double begun, double all, double alone);
+  double put_rows_beside_panel(int j, double begun, double alone);
   void update_within(int j);
   void leave();
   double way_back_seen() const;

@@ -12,21 +12,19 @@ bool FactorRun::next_is_here(int j) const {
          panels_[step_ + 1].col == j;
 }
 
-// Puts the exchange of rows of process column j, which takes `all` seconds from `begun` on, on links that may be busy
-// with a panel. Returns how much longer the piece that comes `alone` takes for it: each message of both has an equal
-// part.
-double FactorRun::put_rows_beside_panel(int j, double begun, double all, double alone) {
+// Puts the exchange of rows of process column j from `begun` on on links that may be busy with a panel. Returns how much
+// longer the piece that comes `alone` takes for it: each message of both has an equal part.
+double FactorRun::put_rows_beside_panel(int j, double begun, double alone) {
   double longer = 0;
-  const double room = costs_.room_made(j, costs_.trailing_columns(j));
+  const auto rows = costs_.trailing_exchange(j);
   for (int i = 0; i < panels_.p(); ++i) {
     const std::size_t k = at(i, j);
     const double out = std::max(links_.out(k) - begun - rows_carried_[k], 0.0);
     const double receives = std::max(links_.in(k), begun);
     const double part = costs_.panel_chunks(i, panels_.q()) / costs_.exchange_messages(i);
     longer = std::max(longer, std::min(part * alone, std::max(out, receives - begun)));
-    const bool makes_room = i == panels_.diagonal_row(step_);
-    links_.occupy(k, {begun + out, begun + out + all - (makes_room ? 0 : room)},
-                  {receives, receives + all - room});
+    const MoveCosts::LinkSeconds carries = costs_.exchange_of(i, j, rows);
+    links_.occupy(k, {begun + out, begun + out + carries.sent}, {receives, receives + carries.received});
   }
   return longer;
 }
@@ -54,10 +52,10 @@ void FactorRun::occupy_links(int j, double from, double until) {
 // time share the link, and none is there before all.
 void FactorRun::update_before(int j) {
   const int pieces = costs_.update_pieces(j);
-  const double each = costs_.exchange_down(j, costs_.trailing_columns(j) / pieces);
-  double all = costs_.exchange_down(j, costs_.trailing_columns(j));
+  const double each = costs_.exchange_down(j, costs_.exchange_of_piece(j));
+  double all = costs_.exchange_down(j, costs_.trailing_exchange(j));
   const bool next_here = next_is_here(j);
-  const double alone = next_here ? costs_.exchange_down(j, costs_.next_panel_width()) : each;
+  const double alone = next_here ? costs_.exchange_down(j, costs_.next_panel_exchange()) : each;
   double begun = 0, last = 0;
   for (int i = 0; i < panels_.p(); ++i) {
     if (!in_use(i)) continue;
@@ -68,7 +66,7 @@ void FactorRun::update_before(int j) {
   const bool beside = rows_share_links();
   if (!beside) wait_for_links(j, begun);
   all = beside_leaving(j, begun, all);
-  const double longer = beside ? put_rows_beside_panel(j, begun, all, alone) : 0;
+  const double longer = beside ? put_rows_beside_panel(j, begun, alone) : 0;
   if (!beside) occupy_links(j, begun, begun + all);
   last = std::max(last, begun);
   const double apart = all > 0 ? std::clamp((last - begun) / all, 0.0, 1.0) : 1;
@@ -99,10 +97,11 @@ void FactorRun::update_within(int j) {
     clocks_.free[at(0, j)] = clocks_.start[at(0, j)] + costs_.update(0, j);
     return;
   }
-  const double all = costs_.exchange_down(j, costs_.trailing_columns(j));
+  const double all = costs_.exchange_down(j, costs_.trailing_exchange(j));
   const bool next_here = next_is_here(j) && !links_.shared();
-  const double before = next_here ? std::min(costs_.exchange_down(j, costs_.next_panel_width()), all) : all;
-  double last = summed + costs_.exchange_down(j, costs_.trailing_columns(j) / pieces);
+  const double before =
+      next_here ? std::min(costs_.exchange_down(j, costs_.next_panel_exchange()), all) : all;
+  double last = summed + costs_.exchange_down(j, costs_.exchange_of_piece(j));
   for (int i = 0; i < p; ++i) {
     const std::size_t k = at(i, j);
     last = std::max(last, links_.receive(k, clocks_.start[k], before) + (all - before));

@@ -6,10 +6,6 @@
 namespace het {
 namespace {
 
-// What leaves has one message at a time on a link beside others, for that part of the time: between two it waits for its
-// receiver. With a half or all of the time predictions are nearly as good.
-constexpr double part_under_way = 0.7;
-
 // So many messages are on a link that is busy, of which all have an equal part: rows, factors and parts of several
 // panels. Between 3 and 8 the times of Cholesky at 1 Gb/s on nine to sixteen processors differ by less than 1 %.
 constexpr double on_link = 4;
@@ -44,7 +40,7 @@ void LinkClocks::Backlog::add(double free_from, double time, double more) {
 // A transfer beside it, which had the link from free_from on until the transfer begins.
 double LinkClocks::Backlog::beside(double free_from, double begin, double transfer, double messages) {
   go_on(free_from, begin);
-  const double shared = std::min(seconds, part_under_way * transfer / messages);
+  const double shared = std::min(seconds, transfer / messages);
   seconds -= shared;
   return transfer + shared;
 }

@@ -74,12 +74,11 @@ TEST_F(TwoPanels, WhatLeavesSharesLinksWithPanels) {
   EXPECT_LE(p.move_out, part / 3 + part + 1e-9);
 }
 
-// One message beside one, which is there for 0.7 of the time, while there is something to come; while the link is free, that
-// has all of it.
+// One message beside one while there is something to come; while the link is free, that has all of it.
 TEST(LinkClocks, WhatArrivesSharesTheLinkOfItsReceiver) {
   LinkClocks busy(2, false), idle(2, false), wire(2, true);
   for (LinkClocks* links : {&busy, &idle, &wire}) links->arrive(0, 1);
-  EXPECT_DOUBLE_EQ(busy.sent(0, 1, 0, 1, 1), 1.7);
+  EXPECT_DOUBLE_EQ(busy.sent(0, 1, 0, 1, 1), 2);
   EXPECT_DOUBLE_EQ(idle.sent(0, 1, 2, 1, 1), 3);
   EXPECT_DOUBLE_EQ(wire.sent(0, 1, 0, 1, 1), 1);
   EXPECT_DOUBLE_EQ(LinkClocks(2, false).sent(0, 1, 0, 1, 1), 1);
@@ -99,13 +98,13 @@ TEST(LinkClocks, WhatGoesAheadSharesTheLinkWithWhatComesLater) {
   EXPECT_DOUBLE_EQ(links.sent_ahead_to_several(0, 20, 1, 1), 20 + 1);
 }
 
-// A panel in four messages at a time, beside which one leaves for 0.7 of the time. What is left has the link while it is
-// free, from when it was final on.
+// A panel in four messages at a time, beside which one leaves. What is left has the link while it is free, from when it was
+// final on.
 TEST(LinkClocks, WhatLeavesTakesOneMessagesShareOfALink) {
   LinkClocks links(2, false);
   links.leave(0, 0, 2);
-  EXPECT_DOUBLE_EQ(links.send(0, 0, 4, 4), 4.7);
-  EXPECT_DOUBLE_EQ(links.end(0), 4.7 + 1.3);
+  EXPECT_DOUBLE_EQ(links.send(0, 0, 4, 4), 5);
+  EXPECT_DOUBLE_EQ(links.end(0), 5 + 1);
   EXPECT_DOUBLE_EQ(links.end(5.5), 5.5 + 0.5) << "it left meanwhile";
   EXPECT_DOUBLE_EQ(links.send(0, 5.5, 4, 4), 5.5 + 4 + 0.5);
   EXPECT_DOUBLE_EQ(links.end(0), 10);

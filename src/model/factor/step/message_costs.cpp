@@ -55,31 +55,54 @@ double StepCosts::transposed_down(int j) const {
          links_.column(j).ring.seconds_per_byte;
 }
 
-double StepCosts::exchange_down(int j, double columns) const {
-  const auto width = static_cast<double>(panels_[at_].width());
-  const double part = 1.0 / panels_.p();
-  const double whole = static_cast<double>(panels_.cols_left(0, j));
-  // Pivot rows come to one process row, then U to all.
-  const double twice = algorithm_.makes_room && shares_solve_ ? part : 0;
-  // A wire carries what each process sends, a link what the process with the diagonal block does, and it alone makes
-  // room.
-  const bool one_makes_room = algorithm_.makes_room && platform_.shared_medium;
-  const double exchanged = one_makes_room ? algorithm_.exchanged - (1 - part) : algorithm_.exchanged;
-  const double bytes = ((exchanged + twice) * columns + algorithm_.swapped * whole) * width * element_bytes_;
-  const GridLinks::Column& column = links_.column(j);
-  const double travels = bytes * (1 - part) * column.exchanged_byte;
-  const double swaps = algorithm_.rounds_per_swap * width * (1 - part) * column.slowest.latency;
-  double seconds = travels + swaps + round(j, 0, 1) * (algorithm_.sync == ColumnSync::within ? 2 : 1);
-  if (algorithm_.solve == FactorAlgorithm::Solve::diagonal_row)
-    seconds +=
-        round(j, 0, 1) + cycle_time(panels_.diagonal_row(at_), j) * width * width * columns * solve_seconds();
-  return seconds;
+// Process row i has a part of the pivot rows, as of all rows. They go to all others, or to those that solve, from where U
+// goes to all others; and room is made for them.
+MoveCosts::LinkSeconds StepCosts::exchange_of(int i, int j, const ExchangedColumns& columns) const {
+  const double others = panels_.p() - 1, all = columns.all(), mean = 1 / (others + 1);
+  double sent, received;
+  if (!algorithm_.makes_room) {
+    sent = received = algorithm_.exchanged * all * (1 - mean);
+  } else if (platform_.shared_medium) {  // a wire carries what each process sends
+    sent = received = (1 - mean) * ((1 + mean) * all + mean * columns.solved_apart);
+  } else {
+    const double rows = static_cast<double>(panels_.rows_left(at_, i)) / all_rows_,
+                 solved = panels_.solve_part(i);
+    const bool makes_room = i == panels_.diagonal_row(at_);
+    sent = rows * others * columns.solved_by_all +
+           (rows * (1 - solved) + solved * others) * columns.solved_apart +
+           (makes_room ? (1 - rows) * all : 0);
+    received = (1 - rows) * columns.solved_by_all +
+               (solved * (1 - rows) + 1 - solved) * columns.solved_apart + (makes_room ? 0 : rows * all);
+  }
+  const double each =
+      static_cast<double>(panels_[at_].width()) * element_bytes_ * links_.column(j).exchanged_byte;
+  return {sent * each, received * each};
 }
 
-double StepCosts::room_made(int j, double columns) const {
-  if (!algorithm_.makes_room) return 0;
-  return columns * static_cast<double>(panels_[at_].width()) * element_bytes_ * (1 - 1.0 / panels_.p()) *
-         links_.column(j).exchanged_byte;
+StepCosts::ExchangedColumns StepCosts::trailing_exchange(int j) const {
+  const double apart = columns_solved_apart(j);
+  return {trailing_columns(j) - apart, apart};
+}
+
+StepCosts::ExchangedColumns StepCosts::exchange_of_piece(int j) const {
+  const double columns = trailing_columns(j) / update_pieces(j);
+  return columns_solved_apart(j) > 0 ? ExchangedColumns{0, columns} : ExchangedColumns{columns, 0};
+}
+
+double StepCosts::exchange_down(int j, const ExchangedColumns& columns) const {
+  const auto width = static_cast<double>(panels_[at_].width());
+  const double others = 1 - 1.0 / panels_.p();
+  const GridLinks::Column& column = links_.column(j);
+  double travels = 0;
+  for (int i = 0; i < panels_.p(); ++i) travels = std::max(travels, exchange_of(i, j, columns).longer());
+  travels += algorithm_.swapped * static_cast<double>(panels_.cols_left(0, j)) * others * width *
+             element_bytes_ * column.exchanged_byte;
+  const double swaps = algorithm_.rounds_per_swap * width * others * column.slowest.latency;
+  double seconds = travels + swaps + round(j, 0, 1) * (algorithm_.sync == ColumnSync::within ? 2 : 1);
+  if (algorithm_.solve == FactorAlgorithm::Solve::diagonal_row)
+    seconds += round(j, 0, 1) +
+               cycle_time(panels_.diagonal_row(at_), j) * width * width * columns.all() * solve_seconds();
+  return seconds;
 }
 
 int StepCosts::exchange_messages(int i) const {

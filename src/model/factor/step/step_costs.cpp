@@ -46,14 +46,19 @@ StepCosts::UpdateRates StepCosts::update_rates() const {
           algorithm_.solve == Solve::diagonal_row ? 0 : solve};
 }
 
-double StepCosts::solved_columns(int i, int j) const {
-  using Solve = FactorAlgorithm::Solve;
-  const double all = trailing_columns(j);
-  if (algorithm_.solve == Solve::shared) return all / panels_.p();
-  if (algorithm_.solve == Solve::everywhere || !shares_solve_) return all;
+// The first piece is in a hurry, and narrow ones are not worth further messages.
+double StepCosts::columns_solved_apart(int j) const {
+  if (algorithm_.solve != FactorAlgorithm::Solve::weighted || !shares_solve_) return 0;
   const bool next = at_ + 1 < panels_.count() && panels_[at_ + 1].col == j;
-  const double first = next ? next_panel_width() : all / update_pieces(j);
-  return first + (all - first) * panels_.solve_part(i);
+  const int pieces = update_pieces(j), others = next ? pieces : pieces - 1;
+  const double all = trailing_columns(j), rest = all - (next ? next_panel_width() : all / pieces);
+  return rest >= static_cast<double>(others * least_solved_columns * panels_.p()) ? rest : 0;
+}
+
+double StepCosts::solved_columns(int i, int j) const {
+  const double all = trailing_columns(j), apart = columns_solved_apart(j);
+  if (algorithm_.solve == FactorAlgorithm::Solve::shared) return all / panels_.p();
+  return all - apart + apart * panels_.solve_part(i);
 }
 
 double StepCosts::next_panel_width() const {
@@ -77,8 +82,11 @@ double StepCosts::update_slice(int i, int j, double behind) const {
 }
 
 int StepCosts::update_pieces(int j) const {
-  if (algorithm_.look_ahead != FactorAlgorithm::LookAhead::one_panel) return 1;
+  using LookAhead = FactorAlgorithm::LookAhead;
   const Extent columns = panels_.cols_left(at_ + 1, j);
+  if (algorithm_.look_ahead == LookAhead::none) return 1;
+  if (algorithm_.look_ahead == LookAhead::window)
+    return static_cast<int>(std::max<Extent>(columns / panels_[at_].width(), 1));
   const Extent pieces =
       column_pieces(columns, algorithm_.piece, panels_.p(), algorithm_.narrowest(panels_.p()));
   return static_cast<int>(std::max<Extent>(pieces, 1));
@@ -88,8 +96,10 @@ void StepCosts::advance_to(std::size_t s) {
   at_ = s;
   trailing_.advance_to(s);
   rates_ = update_rates();
+  all_rows_ = 0;
   double elements = 0;
-  for (int i = 0; i < panels_.p(); ++i)
+  for (int i = 0; i < panels_.p(); ++i) {
+    all_rows_ += static_cast<double>(panels_.rows_left(s, i));
     for (int j = 0; j < panels_.q(); ++j) {
       const double mine = panels_.rows_left(s, i) > 0 ? trailing_(i, j) : 0;
       const double solved = panels_.rows_left(s, i) > 0 ? trailing_columns(j) : 0;
@@ -97,6 +107,7 @@ void StepCosts::advance_to(std::size_t s) {
       update_[at(i, j)] = cycle_time(i, j) * (rates_.element * mine + rates_.column * solved +
                                               (solved > 0 ? rates_.solve * solved_columns(i, j) : 0));
     }
+  }
   panel_row_ = panel_row_seconds();
   panel_ = factor_panel_seconds();
   diagonal_ = diagonal_block_seconds();

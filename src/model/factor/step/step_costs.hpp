@@ -5,6 +5,7 @@
 #include "src/model/factor/algorithm.hpp"
 #include "src/model/factor/step/trailing_elements.hpp"
 #include "src/model/links/grid_links.hpp"
+#include "src/model/move/move_costs.hpp"
 #include "src/model/placed.hpp"
 #include "src/model/platform.hpp"
 
@@ -60,10 +61,20 @@ class StepCosts {
   double transposed_head() const;
   // All that process column j needs, on a link down the column; 0 with one process row, which has them already.
   double transposed_down(int j) const;
-  // For so many of process column j's columns, until all its processes have all of what they exchange.
-  double exchange_down(int j, double columns) const;
-  // Of that what only the process with the diagonal block sends; and messages of process row i at a time, for a piece.
-  double room_made(int j, double columns) const;
+  // Columns for which the processes of a column exchange something: LU's rows of U, of which each process solves for all,
+  // or for a part.
+  struct ExchangedColumns {
+    double solved_by_all = 0, solved_apart = 0;
+    double all() const { return solved_by_all + solved_apart; }
+  };
+  // All of process column j; those of the next panel; a piece of the others.
+  ExchangedColumns trailing_exchange(int j) const;
+  ExchangedColumns next_panel_exchange() const { return {next_panel_width(), 0}; }
+  ExchangedColumns exchange_of_piece(int j) const;
+  // Until all processes of process column j have all of it; and how long the link of one of them carries it.
+  double exchange_down(int j, const ExchangedColumns& columns) const;
+  MoveCosts::LinkSeconds exchange_of(int i, int j, const ExchangedColumns& columns) const;
+  // Messages of process row i at a time, for a piece.
   int exchange_messages(int i) const;
   double latency_along(int i, int from, int to) const { return links_.along_row(i, from, to).latency; }
   double latency_down(int j) const { return links_.column(j).ring.latency; }
@@ -85,6 +96,7 @@ class StepCosts {
   struct UpdateRates {
     double element = 0, column = 0, solve = 0;  // solve: of columns in which a process does the whole of it
   };
+  double columns_solved_apart(int j) const;
   double solve_seconds() const;
   UpdateRates update_rates() const;
   double round(int j, double bytes, int speakers) const;
@@ -102,7 +114,7 @@ class StepCosts {
   TrailingElements trailing_;
   std::size_t at_ = 0;
   UpdateRates rates_;
-  double panel_row_ = 0, panel_ = 0, diagonal_ = 0, balanced_ = 0;
+  double all_rows_ = 0, panel_row_ = 0, panel_ = 0, diagonal_ = 0, balanced_ = 0;
   const bool shares_solve_;
   std::vector<double> update_;
 };
