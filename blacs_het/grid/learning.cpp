@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "blacs_het/grid/speeds/gathered.hpp"
-#include "src/base/error.hpp"
 
 namespace het {
 namespace {
@@ -59,7 +58,7 @@ bool Learning::measured_anew(const Communicator& comm, Speeds& speeds) try {
   speeds.kernels.rescale(speeds.seconds_per_flop / now.seconds_per_flop);
   remember(comm, precision_, speeds);
   return true;
-} catch (const Error&) {  // on all, where one has no memory for it: what is known stays
+} catch (const NoMemoryToMeasure&) {  // on all: what is known stays
   budget_.measured(0, false);
   return false;
 }

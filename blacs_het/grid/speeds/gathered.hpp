@@ -17,7 +17,14 @@ double largest(const Communicator& comm, double value);
 // Local: the middle one.
 double median(std::vector<double> values);
 
-// What make() makes of memory, before messages that others would wait for. Where one process has none, all throw Error.
+// Thrown on all processes alike.
+class NoMemoryToMeasure : public Error {
+ public:
+  NoMemoryToMeasure() : Error("a process has no memory for measuring speeds") {}
+};
+
+// What make() makes of memory, before messages that others would wait for. Where one process has none, all throw
+// NoMemoryToMeasure.
 template <class Make>
 auto made_on_all(const Communicator& comm, Make make) {
   std::optional<decltype(make())> made;
@@ -26,7 +33,7 @@ auto made_on_all(const Communicator& comm, Make make) {
   } catch (const std::bad_alloc&) {
     made.reset();
   }
-  if (largest(comm, made ? 0 : 1) > 0) throw Error("a process has no memory for measuring speeds");
+  if (largest(comm, made ? 0 : 1) > 0) throw NoMemoryToMeasure();
   return std::move(*made);
 }
 

@@ -21,7 +21,7 @@ struct MeasuringOptions {
 // some are disturbed, longer ones follow and each counts with its best sample, for as long as a long call is worth.
 // Processes whose speeds cannot be told apart are given the same. Between the looks other kinds of local work, and the
 // links. Nothing, after some milliseconds, or up to a hundred where more looks are needed, where it ends at first sight.
-// Collective. Throws Error on all processes where one has no memory for the product or the messages.
+// Collective. Throws NoMemoryToMeasure on all processes where one has no memory for the product or the messages.
 template <Scalar T>
 std::optional<Speeds> measure_speeds(const Communicator& comm, const MeasuringOptions& options);
 

@@ -15,8 +15,20 @@ Extent column_pieces(Extent columns, Extent widest, int p, Extent narrowest = na
 
 constexpr Extent usual_narrowest_piece(int) { return narrowest_piece; }
 
-// Columns of LU's rows of U that a process row solves for, on average: fewer are not worth a message to the others.
+// Whether p process rows share the solve for so many columns of LU's rows of U: fewer, on average, are not worth a message
+// to the others.
 inline constexpr Extent least_solved_columns = 32;
+template <class Columns>
+constexpr bool worth_sharing_solve(Columns columns, int p) {
+  return columns >= static_cast<Columns>(p * least_solved_columns);
+}
+
+// In how many pieces, at least, the first step of QR and LU updates columns that are still on their way. LU's are messages
+// to all process rows, if there are others.
+inline constexpr Extent most_first_pieces = 8;
+constexpr Extent first_qr_pieces(int) { return most_first_pieces; }
+constexpr Extent first_lu_pieces(int p) { return p > 1 ? 1 : most_first_pieces; }
+
 // The narrowest of LU's pieces, so that p process rows can share that work.
 inline Extent narrowest_lu_piece(int p) { return std::max(narrowest_piece, p * least_solved_columns); }
 

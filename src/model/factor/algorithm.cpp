@@ -8,8 +8,7 @@ using Message = FactorAlgorithm::Message;
 using LookAhead = FactorAlgorithm::LookAhead;
 
 // A column's message is a candidate's row and the row it replaces. The pivot search and the division go through
-// vectors; the panel is factored in a copy. The owner of the diagonal block sends its pivot rows, and as many that
-// make room.
+// vectors; the panel is factored in a copy.
 constexpr FactorAlgorithm our_lu{.look_ahead = LookAhead::one_panel,
                                  .panel_rate = &KernelRates::recursive_panel,
                                  .vector_work = 1,
@@ -20,7 +19,7 @@ constexpr FactorAlgorithm our_lu{.look_ahead = LookAhead::one_panel,
                                  .solve = Solve::weighted,
                                  .piece = widest_piece,
                                  .narrowest = narrowest_lu_piece,
-                                 .exchanged = 2,
+                                 .arriving_pieces = first_lu_pieces,
                                  .makes_room = true,
                                  .copied = 2,
                                  .jumps = 1,
@@ -42,6 +41,7 @@ constexpr FactorAlgorithm our_qr{.look_ahead = LookAhead::one_panel,
                                  .solve = Solve::shared,
                                  .sync = ColumnSync::within,
                                  .piece = widest_piece,
+                                 .arriving_pieces = first_qr_pieces,
                                  .exchanged = 2,
                                  .copied = 2,
                                  .message = Message::rows_and_triangle,

@@ -55,10 +55,11 @@ struct FactorAlgorithm {
   ColumnSync sync = ColumnSync::before;
   Extent piece = whole;  // columns of a piece at most (column_pieces)
   Extent (*narrowest)(int processes) =
-      usual_narrowest_piece;  // and at least, where the process column is so high
-  double exchanged = 1;       // elements sent along a process column / (w columns of the trailing matrix)
-  // Of these one for each column is sent by the process with the diagonal block alone, which makes room for its pivot
-  // rows, and solved columns travel once more where the solve is shared.
+      usual_narrowest_piece;                           // and at least, where the process column is so high
+  Extent (*arriving_pieces)(int processes) = nullptr;  // of the first step's update at least
+  double exchanged = 1;  // elements sent along a process column / (w columns of the trailing matrix)
+  // Instead of that, pivot rows from where they are to all others, and displaced ones from the diagonal block to their
+  // places; solved columns travel once more where the solve is shared (StepCosts::exchange_of).
   bool makes_room = false;
   double copied = 1;            // elements copied for what is exchanged / (w columns)
   double jumps = 0;             // of them, by all processes of a column together, far from the one before

@@ -49,7 +49,7 @@ bool FactorRun::rows_share_links() const {
 // Seconds of rows that the link of process (i, j) carries beside its message of the panel, which would be through by
 // `until`: all pieces are under way, and each of their messages has as much of the link as one of the panel's chunks.
 double FactorRun::rows_on_link_of(int i, int j, double until, double message, double chunks) const {
-  const double rows = costs_.exchange_of(i, j, costs_.trailing_exchange(j)).sent;
+  const double rows = costs_.exchange_of(i, j, costs_.trailing_exchanged(j)).sent;
   const double together =
       std::clamp(until - std::max(clocks_.arrived[at(i, j)], first_piece_[at(i, j)]), 0.0, message);
   return std::min(rows, together * costs_.exchange_messages(i) * costs_.update_pieces(j) / chunks);
@@ -115,7 +115,7 @@ double FactorRun::next_panel_in_order(int j) {
     updated = std::max(updated, clocks_.start[at(i, j)] + costs_.next_panel_update(i));
   }
   updated = std::max(updated, moved_.here(panels_[step_ + 1].end));
-  if (sums) updated += costs_.exchange_down(j, costs_.next_panel_exchange());
+  if (sums) updated += costs_.exchange_down(j, costs_.first_exchanged(j));
   for (int i = 0; i < panels_.p(); ++i)
     if (in_use(i))
       clocks_.free[at(i, j)] += updated - (clocks_.start[at(i, j)] + costs_.next_panel_update(i));
@@ -229,11 +229,15 @@ void FactorRun::first_panel(int j) {
 
 // The first step's update takes columns as they come, its last piece when all are there.
 void FactorRun::wait_for_all_columns() {
-  for (int i = 0; i < panels_.p(); ++i)
-    for (int j = 0; j < panels_.q(); ++j) {
+  const bool exchange = algorithm_.sync != ColumnSync::none && panels_.p() > 1;
+  for (int j = 0; j < panels_.q(); ++j) {
+    const double last =
+        moved_.all_here() + (exchange ? costs_.exchange_down(j, costs_.later_exchanged(j)) : 0);
+    for (int i = 0; i < panels_.p(); ++i) {
       double& free = clocks_.free[at(i, j)];
-      free = std::max(free, moved_.all_here() + costs_.update(i, j) / costs_.update_pieces(j));
+      free = std::max(free, last + costs_.update(i, j) / costs_.arriving_pieces(j));
     }
+  }
 }
 
 // What the links carried since the panel before was ready tells how busy they are.

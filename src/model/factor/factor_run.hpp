@@ -38,10 +38,9 @@ class FactorRun {
   double rows_on_link_of(int i, int j, double until, double message, double chunks) const;
   void update_before(int j);
   bool next_is_here(int j) const;
-  void wait_for_links(int j, double& begun) const;
-  double beside_leaving(int j, double begun, double all);
-  void occupy_links(int j, double from, double until);
-  double put_rows_beside_panel(int j, double begun, double alone);
+  double free_of_others(int j, double begun) const;
+  double put_rows_alone(int j, double begun, double all);
+  double put_rows_beside_panel(int j, double begun, double alone, double& all);
   void update_within(int j);
   void leave();
   double way_back_seen() const;

@@ -12,50 +12,51 @@ bool FactorRun::next_is_here(int j) const {
          panels_[step_ + 1].col == j;
 }
 
-// Puts the exchange of rows of process column j from `begun` on on links that may be busy with a panel. Returns how much
-// longer the piece that comes `alone` takes for it: each message of both has an equal part.
-double FactorRun::put_rows_beside_panel(int j, double begun, double alone) {
-  double longer = 0;
-  const auto rows = costs_.trailing_exchange(j);
+// Puts the exchange of rows of process column j from `begun` on on links that may be busy with a panel, and beside what
+// leaves, so that `all` of it takes longer. Returns how much longer the piece that comes `alone` takes for the panel: each
+// message of both has an equal part.
+double FactorRun::put_rows_beside_panel(int j, double begun, double alone, double& all) {
+  double longer = 0, most = 0, longest = 0;
+  const auto rows = costs_.trailing_exchanged(j);
   for (int i = 0; i < panels_.p(); ++i) {
     const std::size_t k = at(i, j);
     const double out = std::max(links_.out(k) - begun - rows_carried_[k], 0.0);
     const double receives = std::max(links_.in(k), begun);
     const double part = costs_.panel_chunks(i, panels_.q()) / costs_.exchange_messages(i);
     longer = std::max(longer, std::min(part * alone, std::max(out, receives - begun)));
-    const MoveCosts::LinkSeconds carries = costs_.exchange_of(i, j, rows);
-    links_.occupy(k, {begun + out, begun + out + carries.sent}, {receives, receives + carries.received});
+    const LinkSeconds carries = costs_.exchange_of(i, j, rows);
+    const double sends = links_.beside_leaving(k, begun, carries.sent, panels_.p() - 1);
+    most = std::max(most, carries.longer());
+    longest = std::max({longest, sends, carries.received});
+    links_.occupy(k, {begun + out, begun + out + sends}, {receives, receives + carries.received});
   }
+  all += longest - most;
   return longer;
 }
 
-// The links of process column j, where it has several processes: when they carry nothing else, how long an exchange
-// takes beside what leaves, and until when they are busy with it.
-void FactorRun::wait_for_links(int j, double& begun) const {
+// The links of process column j, where it has several processes: when they carry nothing else, and how long an exchange
+// keeps them busy, on a wire beside what leaves.
+double FactorRun::free_of_others(int j, double begun) const {
   for (int i = 0; i < panels_.p() && panels_.p() > 1; ++i)
     begun = std::max({begun, links_.out(at(i, j)), links_.in(at(i, j))});
+  return begun;
 }
 
-double FactorRun::beside_leaving(int j, double begun, double all) {
-  double longest = all;
-  for (int i = 0; i < panels_.p() && panels_.p() > 1; ++i)
-    longest = std::max(longest, links_.beside_leaving(at(i, j), begun, all, panels_.p() - 1));
-  return longest;
-}
-
-void FactorRun::occupy_links(int j, double from, double until) {
-  for (int i = 0; i < panels_.p() && panels_.p() > 1; ++i)
-    links_.occupy(at(i, j), {from, until}, {from, until});
+double FactorRun::put_rows_alone(int j, double begun, double all) {
+  if (panels_.p() == 1) return all;
+  if (links_.shared()) all = links_.beside_leaving(0, begun, all, panels_.p() - 1);
+  for (int i = 0; i < panels_.p(); ++i) links_.occupy(at(i, j), {begun, begun + all}, {begun, begun + all});
+  return all;
 }
 
 // Rows are exchanged piece by piece, each as soon as the step before is through with it. Pieces that begin at the same
 // time share the link, and none is there before all.
 void FactorRun::update_before(int j) {
   const int pieces = costs_.update_pieces(j);
-  const double each = costs_.exchange_down(j, costs_.exchange_of_piece(j));
-  double all = costs_.exchange_down(j, costs_.trailing_exchange(j));
+  const double each = costs_.exchange_down(j, costs_.later_exchanged(j));
+  const double alone = costs_.exchange_down(j, costs_.first_exchanged(j));
+  double all = costs_.exchange_down(j, costs_.trailing_exchanged(j));
   const bool next_here = next_is_here(j);
-  const double alone = next_here ? costs_.exchange_down(j, costs_.next_panel_exchange()) : each;
   double begun = 0, last = 0;
   for (int i = 0; i < panels_.p(); ++i) {
     if (!in_use(i)) continue;
@@ -64,10 +65,13 @@ void FactorRun::update_before(int j) {
     last = std::max({last, arrived, clocks_.free[at(i, j)]});
   }
   const bool beside = rows_share_links();
-  if (!beside) wait_for_links(j, begun);
-  all = beside_leaving(j, begun, all);
-  const double longer = beside ? put_rows_beside_panel(j, begun, alone) : 0;
-  if (!beside) occupy_links(j, begun, begun + all);
+  double longer = 0;
+  if (beside) {
+    longer = put_rows_beside_panel(j, begun, alone, all);
+  } else {
+    begun = free_of_others(j, begun);
+    all = put_rows_alone(j, begun, all);
+  }
   last = std::max(last, begun);
   const double apart = all > 0 ? std::clamp((last - begun) / all, 0.0, 1.0) : 1;
   const double others = std::max(all - alone, 0.0);
@@ -97,11 +101,10 @@ void FactorRun::update_within(int j) {
     clocks_.free[at(0, j)] = clocks_.start[at(0, j)] + costs_.update(0, j);
     return;
   }
-  const double all = costs_.exchange_down(j, costs_.trailing_exchange(j));
+  const double all = costs_.exchange_down(j, costs_.trailing_exchanged(j));
   const bool next_here = next_is_here(j) && !links_.shared();
-  const double before =
-      next_here ? std::min(costs_.exchange_down(j, costs_.next_panel_exchange()), all) : all;
-  double last = summed + costs_.exchange_down(j, costs_.exchange_of_piece(j));
+  const double before = next_here ? std::min(costs_.exchange_down(j, costs_.first_exchanged(j)), all) : all;
+  double last = summed + costs_.exchange_down(j, costs_.later_exchanged(j));
   for (int i = 0; i < p; ++i) {
     const std::size_t k = at(i, j);
     last = std::max(last, links_.receive(k, clocks_.start[k], before) + (all - before));

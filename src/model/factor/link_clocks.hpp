@@ -27,7 +27,7 @@ class LinkClocks {
   double in(std::size_t k) const { return shared_ ? out_[0] : in_[k]; }
 
   // How many seconds a transfer of process k takes that would take `seconds` of a free link from `begin` on, in so many
-  // messages at a time: a message of what is leaving has as much of the link as any of these while it is under way.
+  // messages at a time: a message of what is leaving has as much of the link as any of these.
   double beside_leaving(std::size_t k, double begin, double seconds, double messages);
   // Process k sends from `time` on, or receives. Returns when it is through.
   double send(std::size_t k, double time, double seconds, double messages);

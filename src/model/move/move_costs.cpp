@@ -105,8 +105,7 @@ double seconds_of(Extent elements, Extent element_bytes, double of_byte) {
 
 // Of one rank, while a wire carries `all` elements: its link; and all that it does. Copying goes on while messages travel,
 // and messages to others of its host beside those that leave that.
-MoveCosts::LinkSeconds link_seconds(const Platform& platform, const RankMove& move, Extent all,
-                                    Extent element_bytes) {
+LinkSeconds link_seconds(const Platform& platform, const RankMove& move, Extent all, Extent element_bytes) {
   const auto travels = [&](Extent outside, Extent inside) {
     return std::max(
         seconds_of(platform.shared_medium ? all : outside, element_bytes, platform.seconds_per_byte),

@@ -1,7 +1,7 @@
 #pragma once
-#include <algorithm>
 #include <vector>
 
+#include "src/model/links/link_seconds.hpp"
 #include "src/model/placed.hpp"
 #include "src/model/platform.hpp"
 
@@ -9,12 +9,6 @@ namespace het {
 
 // What moving a matrix from one distribution to another takes.
 struct MoveCosts {
-  // Of a rank's link.
-  struct LinkSeconds {
-    double sent = 0, received = 0;
-    double longer() const { return std::max(sent, received); }
-    void operator+=(const LinkSeconds& more) { sent += more.sent, received += more.received; }
-  };
   double seconds = 0;
   std::vector<LinkSeconds> of_rank;
 };

@@ -46,7 +46,7 @@ class Strips {
 };
 
 // By rank: seconds that its link carries some strips.
-using Links = std::vector<MoveCosts::LinkSeconds>;
+using Links = std::vector<LinkSeconds>;
 
 double longest(const Links& links) {
   double most = 0;
@@ -79,7 +79,7 @@ class Rounds {
   const Links& carried() const { return carried_; }
 
  private:
-  MoveCosts::LinkSeconds of_strip(std::size_t r, std::size_t s) const {
+  LinkSeconds of_strip(std::size_t r, std::size_t s) const {
     return {whole_[r].sent * before_.part(r, s), whole_[r].received * after_.part(r, s)};
   }
 

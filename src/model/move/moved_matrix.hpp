@@ -40,8 +40,8 @@ class MovedMatrix {
   struct OnGrid {
     double sent = 0, received = 0, element = 0;
   };
-  void put_on_grid(const Placed& matrix, bool one_wire, const std::vector<MoveCosts::LinkSeconds>& whole,
-                   const std::vector<MoveCosts::LinkSeconds>& carried);
+  void put_on_grid(const Placed& matrix, bool one_wire, const std::vector<LinkSeconds>& whole,
+                   const std::vector<LinkSeconds>& carried);
 
   ColumnStrips in_strips_{0};
   int caller_processes_ = 0;

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "blacs_het/grid/context.hpp"
+#include "blacs_het/grid/speeds/gathered.hpp"
 #include "blacs_het/grid/speeds/links/hosts.hpp"
 #include "blacs_het/grid/speeds/links/links.hpp"
 #include "src/base/buffer.hpp"
@@ -31,6 +32,19 @@ test::BlacsGrid reversed_row() {
   std::vector<int> map;
   for (int rank = world_size(); rank-- > 0;) map.push_back(rank);
   return {map, 1, world_size()};
+}
+
+// What one process cannot have, none goes on without: there are no messages that others would wait for.
+TEST(MadeOnAll, ThrowsOnAllWhereOneHasNoMemory) {
+  const Communicator comm = Communicator::duplicate_of(MPI_COMM_WORLD);
+  const auto make = [&](int without) {
+    return made_on_all(comm, [&] {
+      if (comm.rank() == without) throw std::bad_alloc();
+      return comm.rank();
+    });
+  };
+  EXPECT_THROW(make(comm.size() - 1), NoMemoryToMeasure);
+  EXPECT_EQ(make(-1), comm.rank()) << "and all are together afterwards";
 }
 
 // What processes do that meet.

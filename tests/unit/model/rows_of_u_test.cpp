@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "src/distribution/panels/column_pieces.hpp"
 #include "src/model/factor/step/step_costs.hpp"
 
 namespace het {
@@ -18,7 +19,7 @@ class RowsOfU : public ::testing::Test {
     for (const std::size_t block : {1, 4, 7, 12, 15, 18}) owners[block] = 1;
     return AxisMap(n, nb, nb, owners, 3);
   }
-  Platform platform(double seconds_per_flop) const {
+  Platform platform_with(double seconds_per_flop) const {
     Platform here{{1, 2, 6}, seconds_per_flop, 1.0 / (nb * 8)};
     here.rates = full_speed;
     return here;
@@ -38,7 +39,7 @@ class RowsOfU : public ::testing::Test {
 // Six tenths of the pivot rows are on the first process, from where they go to both others; the third, with its own
 // tenth, makes room for the others' nine.
 TEST_F(RowsOfU, PivotRowsComeFromThoseWithRows) {
-  const Platform quick = platform(1e-12);
+  const Platform quick = platform_with(1e-12);
   const StepCosts all_solve = costs(quick);
   const StepCosts::ExchangedColumns few{1, 0};
   EXPECT_DOUBLE_EQ(all_solve.exchange_of(0, 0, few).sent, 2 * 0.6);
@@ -46,21 +47,68 @@ TEST_F(RowsOfU, PivotRowsComeFromThoseWithRows) {
   EXPECT_DOUBLE_EQ(all_solve.exchange_of(2, 0, few).sent, 2 * 0.1 + 0.9);
   EXPECT_DOUBLE_EQ(all_solve.exchange_of(2, 0, few).received, 0.9);
   EXPECT_DOUBLE_EQ(all_solve.exchange_down(0, few), 2 * 0.6) << "all wait for the first";
-  EXPECT_EQ(all_solve.trailing_exchange(0).solved_apart, 0) << "the network is too slow for that";
+  EXPECT_EQ(all_solve.trailing_exchanged(0).solved_apart, 0) << "the network is too slow for that";
 }
 
 // Two thirds of U are solved for by the first process, the rest by the second; the third, with less than half of the
 // first one's rows, has none.
 TEST_F(RowsOfU, UComesFromThoseThatSolve) {
-  const Platform slow = platform(1);
+  const Platform slow = platform_with(1);
   const StepCosts shared = costs(slow);
   const StepCosts::ExchangedColumns piece{0, 1};
   EXPECT_DOUBLE_EQ(shared.exchange_of(0, 0, piece).sent, 0.6 / 3 + 2 * 2.0 / 3);
   EXPECT_DOUBLE_EQ(shared.exchange_of(1, 0, piece).sent, 0.3 * 2 / 3 + 2 * 1.0 / 3);
   EXPECT_DOUBLE_EQ(shared.exchange_of(2, 0, piece).sent, 0.1 + 0.9);
   EXPECT_DOUBLE_EQ(shared.exchange_of(2, 0, piece).received, 1);
-  EXPECT_EQ(shared.trailing_exchange(0).solved_by_all, nb) << "the next panel's columns are in a hurry";
-  EXPECT_EQ(shared.trailing_exchange(0).all(), n - nb);
+  EXPECT_EQ(shared.trailing_exchanged(0).solved_by_all, nb) << "the next panel's columns are in a hurry";
+  EXPECT_EQ(shared.trailing_exchanged(0).all(), n - nb);
+  EXPECT_EQ(shared.first_exchanged(0).all(), nb);
+  EXPECT_EQ(shared.later_exchanged(0).solved_apart, 300.0) << "of three";
+}
+
+// What is sent is received, whatever the parts, and a wire carries all of it, p times the bytes of a link each.
+TEST_F(RowsOfU, WhatIsSentIsReceived) {
+  for (const double seconds_per_flop : {1e-12, 1.0}) {
+    Platform platform = platform_with(seconds_per_flop);
+    const StepCosts on_links = costs(platform);
+    const StepCosts::ExchangedColumns all = on_links.trailing_exchanged(0);
+    LinkSeconds together;
+    for (int i = 0; i < 3; ++i) together += on_links.exchange_of(i, 0, all);
+    EXPECT_NEAR(together.sent, together.received, 1e-9 * together.sent);
+    platform.shared_medium = true;
+    const StepCosts on_wire = costs(platform);
+    EXPECT_NEAR(on_wire.exchange_of(1, 0, all).sent, together.sent, 1e-9 * together.sent);
+  }
+}
+
+// 150 rows of the first process, 50 of the second in a panel of 200 columns: both make room, by their parts.
+TEST_F(RowsOfU, AllProcessesOfTheDiagonalBlockMakeRoom) {
+  const AxisMap rows(n, nb, nb, {0, 0, 0, 1, 1, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1}, 2);
+  const Distribution matrix{rows, AxisMap::block_cyclic(n, 4 * nb, 1)};
+  const Panels panels(matrix, 4 * nb);
+  Platform two{{1, 1}, 1e-12, 1.0 / (4 * nb * 8)};
+  two.rates = full_speed;
+  const Placement placement{{{0, 0}, {1, 0}}};
+  StepCosts costs(two, shape_, {matrix, placement}, our_algorithm(RoutineKind::lu), panels);
+  costs.advance_to(0);
+  ASSERT_EQ(panels.rows_left(0, 0), 500);
+  EXPECT_DOUBLE_EQ(costs.exchange_of(0, 0, {1, 0}).sent, 0.5 + 0.75 * 0.5);
+  EXPECT_DOUBLE_EQ(costs.exchange_of(1, 0, {1, 0}).sent, 0.5 + 0.25 * 0.5);
+  EXPECT_DOUBLE_EQ(costs.exchange_of(1, 0, {1, 0}).received, 0.5 + 0.75 * 0.5);
+  EXPECT_EQ(costs.exchange_messages(1), 2);
+}
+
+// Columns that are not worth a message for each part are solved for by all.
+TEST_F(RowsOfU, NarrowPiecesAreSolvedForByAll) {
+  const Platform slow = platform_with(1);
+  StepCosts late = costs(slow);
+  std::size_t step = 0;
+  while (panels_.cols_left(step + 1, 0) > 3 * least_solved_columns + nb) {
+    EXPECT_GT(late.trailing_exchanged(0).solved_apart, 0) << step;
+    late.advance_to(++step);
+  }
+  EXPECT_GT(step, 10U);
+  EXPECT_EQ(late.trailing_exchanged(0).solved_apart, 0);
 }
 
 }  // namespace

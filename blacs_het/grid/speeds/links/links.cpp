@@ -98,7 +98,7 @@ class TimedMessages {
 };
 
 // Each of all processes sends to the next one.
-LinkSpeeds all_alike(const Communicator& comm, const TimedMessages& timed, bool one_host) {
+LinkSpeeds measure_alike(const Communicator& comm, const TimedMessages& timed, bool one_host) {
   LinkSpeeds links;
   LinkCosts& between = links.between;
   between = timed.costs(ring_of_all(comm.size(), comm.rank()), sent_bytes);
@@ -127,7 +127,7 @@ double long_message_seconds_per_byte(Extent bytes, double seconds, double latenc
 LinkSpeeds measure_links(const Communicator& comm, const std::vector<int>& hosts) {
   if (comm.size() == 1) return {};
   const auto timed = made_on_all(comm, [&] { return TimedMessages(comm); });
-  if (!differ(hosts)) return all_alike(comm, timed, hosts.back() == hosts.front());
+  if (!differ(hosts)) return measure_alike(comm, timed, hosts.back() == hosts.front());
   // All ranks of a host together send as much as one of them would alone.
   const int sharing = most_that_send_out(hosts);
   const LinkCosts together =

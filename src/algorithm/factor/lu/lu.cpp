@@ -41,8 +41,14 @@ Lu<T>::Lu(const Communicator& comm, const FactorProblem<T>& problem, FactorOptio
 
 template <Scalar T>
 TrailingExchange<T> Lu<T>::exchange_with(int tag_of_u, bool shared_solve) const {
-  return {a_,       column_,     width_, std::min(widest_piece, slicing_.most), tags::lu_exchange,
-          tag_of_u, shared_solve};
+  return {a_,
+          column_,
+          width_,
+          std::min(widest_piece, slicing_.most),
+          moves_.arrive() ? first_lu_pieces(column_.size()) : 1,
+          tags::lu_exchange,
+          tag_of_u,
+          shared_solve};
 }
 
 template <Scalar T>
@@ -161,7 +167,7 @@ template <Scalar T>
 void Lu<T>::start_exchange(std::size_t k, Extent updated_to) {
   if (!exchange(k).planned()) {
     if (!mine(k)) panel(k).place_top();
-    exchange(k).plan(panel(k), mine(k + 1) ? &panels_[k + 1] : nullptr);
+    exchange(k).plan(panel(k), mine(k + 1) ? &panels_[k + 1] : nullptr, k == 0 && moves_.arrive());
   }
   const double seconds = exchange(k).start(updated_to);
   statistics_.exchange += seconds;

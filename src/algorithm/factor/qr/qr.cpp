@@ -9,6 +9,7 @@
 #include "src/algorithm/tags.hpp"
 #include "src/base/watch.hpp"
 #include "src/distribution/panels/audience.hpp"
+#include "src/distribution/panels/column_pieces.hpp"
 
 namespace het {
 namespace {
@@ -18,9 +19,6 @@ constexpr std::size_t most_panels = 8;
 static_assert(tags::qr_panels + 2 * int{most_panels} <= tags::qr_panels_end);
 // More columns would gain little speed.
 constexpr Extent widest_group = 128;
-
-// While columns are still arriving they are updated in this many pieces.
-constexpr Extent first_pieces = 8;
 
 // Inner dimension of the update, that of the least c n^3 (1 + h / k) (1 + k / n): short products are slow, and with k
 // grow the part of the zeros above V's diagonal that is multiplied too, the products with T, and the wait for the
@@ -161,7 +159,7 @@ struct QrState {
 // ranks of the process column.
 template <Scalar T>
 void QrState<T>::apply_arriving(std::size_t g, Extent begin, Extent end) {
-  const Extent pieces = g == 0 && moves.arrive() ? first_pieces : 1, columns = end - begin;
+  const Extent pieces = g == 0 && moves.arrive() ? most_first_pieces : 1, columns = end - begin;
   for (Extent i = 0; i < pieces && columns > 0; ++i) {
     const Extent piece = begin + columns * i / pieces, piece_end = begin + columns * (i + 1) / pieces;
     if (piece_end == piece) continue;

@@ -55,37 +55,44 @@ double StepCosts::transposed_down(int j) const {
          links_.column(j).ring.seconds_per_byte;
 }
 
-// Process row i has a part of the pivot rows, as of all rows. They go to all others, or to those that solve, from where U
-// goes to all others; and room is made for them.
-MoveCosts::LinkSeconds StepCosts::exchange_of(int i, int j, const ExchangedColumns& columns) const {
-  const double others = panels_.p() - 1, all = columns.all(), mean = 1 / (others + 1);
-  double sent, received;
-  if (!algorithm_.makes_room) {
-    sent = received = algorithm_.exchanged * all * (1 - mean);
-  } else if (platform_.shared_medium) {  // a wire carries what each process sends
-    sent = received = (1 - mean) * ((1 + mean) * all + mean * columns.solved_apart);
-  } else {
-    const double rows = static_cast<double>(panels_.rows_left(at_, i)) / all_rows_,
-                 solved = panels_.solve_part(i);
-    const bool makes_room = i == panels_.diagonal_row(at_);
-    sent = rows * others * columns.solved_by_all +
-           (rows * (1 - solved) + solved * others) * columns.solved_apart +
-           (makes_room ? (1 - rows) * all : 0);
-    received = (1 - rows) * columns.solved_by_all +
-               (solved * (1 - rows) + 1 - solved) * columns.solved_apart + (makes_room ? 0 : rows * all);
+// For each column that rows of U are exchanged for, / w. Process row i has a part of the pivot rows, as of all rows. They go
+// to all others, or to those that solve, from where U goes to all others; and the process rows of the diagonal block make
+// room for them.
+LinkSeconds StepCosts::exchanged_parts(int i, const ExchangedColumns& columns) const {
+  const double others = panels_.p() - 1, all = columns.all();
+  const double rows = static_cast<double>(panels_.rows_left(at_, i)) / all_rows_,
+               room = static_cast<double>(diagonal_rows(i)) / static_cast<double>(panels_[at_].width()),
+               solved = panels_.solve_part(i);
+  return {rows * others * columns.solved_by_all +
+              (rows * (1 - solved) + solved * others) * columns.solved_apart + room * (1 - rows) * all,
+          (1 - rows) * columns.solved_by_all + (solved * (1 - rows) + 1 - solved) * columns.solved_apart +
+              rows * (1 - room) * all};
+}
+
+// A wire carries what each process sends.
+LinkSeconds StepCosts::exchange_of(int i, int j, const ExchangedColumns& columns) const {
+  const double usual = algorithm_.exchanged * columns.all() * (1 - 1.0 / panels_.p());
+  LinkSeconds parts{usual, usual};
+  if (algorithm_.makes_room) {
+    parts = exchanged_parts(i, columns);
+    if (platform_.shared_medium) {
+      parts = {};
+      for (int k = 0; k < panels_.p(); ++k) parts += exchanged_parts(k, columns);
+      parts.sent = parts.received = parts.sent / panels_.p();
+    }
   }
   const double each =
       static_cast<double>(panels_[at_].width()) * element_bytes_ * links_.column(j).exchanged_byte;
-  return {sent * each, received * each};
+  return {parts.sent * each, parts.received * each};
 }
 
-StepCosts::ExchangedColumns StepCosts::trailing_exchange(int j) const {
+StepCosts::ExchangedColumns StepCosts::trailing_exchanged(int j) const {
   const double apart = columns_solved_apart(j);
   return {trailing_columns(j) - apart, apart};
 }
 
-StepCosts::ExchangedColumns StepCosts::exchange_of_piece(int j) const {
-  const double columns = trailing_columns(j) / update_pieces(j);
+StepCosts::ExchangedColumns StepCosts::later_exchanged(int j) const {
+  const double columns = later_piece(j);
   return columns_solved_apart(j) > 0 ? ExchangedColumns{0, columns} : ExchangedColumns{columns, 0};
 }
 
@@ -93,8 +100,9 @@ double StepCosts::exchange_down(int j, const ExchangedColumns& columns) const {
   const auto width = static_cast<double>(panels_[at_].width());
   const double others = 1 - 1.0 / panels_.p();
   const GridLinks::Column& column = links_.column(j);
+  const int senders = algorithm_.makes_room && !platform_.shared_medium ? panels_.p() : 1;  // that differ
   double travels = 0;
-  for (int i = 0; i < panels_.p(); ++i) travels = std::max(travels, exchange_of(i, j, columns).longer());
+  for (int i = 0; i < senders; ++i) travels = std::max(travels, exchange_of(i, j, columns).longer());
   travels += algorithm_.swapped * static_cast<double>(panels_.cols_left(0, j)) * others * width *
              element_bytes_ * column.exchanged_byte;
   const double swaps = algorithm_.rounds_per_swap * width * others * column.slowest.latency;
@@ -106,7 +114,7 @@ double StepCosts::exchange_down(int j, const ExchangedColumns& columns) const {
 }
 
 int StepCosts::exchange_messages(int i) const {
-  return (algorithm_.makes_room && i == panels_.diagonal_row(at_) ? 2 : 1) * (panels_.p() - 1);
+  return (algorithm_.makes_room && diagonal_rows(i) > 0 ? 2 : 1) * (panels_.p() - 1);
 }
 
 double StepCosts::final_elements(int i, int j) const {

@@ -46,13 +46,19 @@ StepCosts::UpdateRates StepCosts::update_rates() const {
           algorithm_.solve == Solve::diagonal_row ? 0 : solve};
 }
 
+double StepCosts::first_piece(int j) const {
+  return has_next_panel(j) ? next_panel_width() : trailing_columns(j) / update_pieces(j);
+}
+
+double StepCosts::later_piece(int j) const {
+  const double behind = has_next_panel(j) ? next_panel_width() : 0;
+  return (trailing_columns(j) - behind) / update_pieces(j);
+}
+
 // The first piece is in a hurry, and narrow ones are not worth further messages.
 double StepCosts::columns_solved_apart(int j) const {
   if (algorithm_.solve != FactorAlgorithm::Solve::weighted || !shares_solve_) return 0;
-  const bool next = at_ + 1 < panels_.count() && panels_[at_ + 1].col == j;
-  const int pieces = update_pieces(j), others = next ? pieces : pieces - 1;
-  const double all = trailing_columns(j), rest = all - (next ? next_panel_width() : all / pieces);
-  return rest >= static_cast<double>(others * least_solved_columns * panels_.p()) ? rest : 0;
+  return worth_sharing_solve(later_piece(j), panels_.p()) ? trailing_columns(j) - first_piece(j) : 0;
 }
 
 double StepCosts::solved_columns(int i, int j) const {
@@ -83,13 +89,19 @@ double StepCosts::update_slice(int i, int j, double behind) const {
 
 int StepCosts::update_pieces(int j) const {
   using LookAhead = FactorAlgorithm::LookAhead;
-  const Extent columns = panels_.cols_left(at_ + 1, j);
   if (algorithm_.look_ahead == LookAhead::none) return 1;
-  if (algorithm_.look_ahead == LookAhead::window)
-    return static_cast<int>(std::max<Extent>(columns / panels_[at_].width(), 1));
+  const Extent behind = has_next_panel(j) ? panels_[at_ + 1].width() : 0,
+               columns = panels_.cols_left(at_ + 1, j) - behind;
   const Extent pieces =
-      column_pieces(columns, algorithm_.piece, panels_.p(), algorithm_.narrowest(panels_.p()));
+      algorithm_.look_ahead == LookAhead::window
+          ? columns / panels_[at_].width()
+          : column_pieces(columns, algorithm_.piece, panels_.p(), algorithm_.narrowest(panels_.p()));
   return static_cast<int>(std::max<Extent>(pieces, 1));
+}
+
+int StepCosts::arriving_pieces(int j) const {
+  const Extent least = algorithm_.arriving_pieces ? algorithm_.arriving_pieces(panels_.p()) : 1;
+  return std::max(update_pieces(j), static_cast<int>(least));
 }
 
 void StepCosts::advance_to(std::size_t s) {

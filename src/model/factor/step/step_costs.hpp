@@ -5,7 +5,7 @@
 #include "src/model/factor/algorithm.hpp"
 #include "src/model/factor/step/trailing_elements.hpp"
 #include "src/model/links/grid_links.hpp"
-#include "src/model/move/move_costs.hpp"
+#include "src/model/links/link_seconds.hpp"
 #include "src/model/placed.hpp"
 #include "src/model/platform.hpp"
 
@@ -42,7 +42,9 @@ class StepCosts {
   double next_panel_width() const;
   // A slice of it, of a process that is `behind` by so many seconds of updates.
   double update_slice(int i, int j, double behind) const;
+  // Behind the next panel's columns, if process column j has these; and while columns still come.
   int update_pieces(int j) const;
+  int arriving_pieces(int j) const;
   double trailing_columns(int j) const { return static_cast<double>(panels_.cols_left(at_ + 1, j)); }
   // Columns of U that process (i, j) computes, in seconds of a column that it does the whole of.
   double solved_columns(int i, int j) const;
@@ -67,13 +69,13 @@ class StepCosts {
     double solved_by_all = 0, solved_apart = 0;
     double all() const { return solved_by_all + solved_apart; }
   };
-  // All of process column j; those of the next panel; a piece of the others.
-  ExchangedColumns trailing_exchange(int j) const;
-  ExchangedColumns next_panel_exchange() const { return {next_panel_width(), 0}; }
-  ExchangedColumns exchange_of_piece(int j) const;
+  // All of process column j; those of its first piece, the next panel's if it has that; and of each later one.
+  ExchangedColumns trailing_exchanged(int j) const;
+  ExchangedColumns first_exchanged(int j) const { return {first_piece(j), 0}; }
+  ExchangedColumns later_exchanged(int j) const;
   // Until all processes of process column j have all of it; and how long the link of one of them carries it.
   double exchange_down(int j, const ExchangedColumns& columns) const;
-  MoveCosts::LinkSeconds exchange_of(int i, int j, const ExchangedColumns& columns) const;
+  LinkSeconds exchange_of(int i, int j, const ExchangedColumns& columns) const;
   // Messages of process row i at a time, for a piece.
   int exchange_messages(int i) const;
   double latency_along(int i, int from, int to) const { return links_.along_row(i, from, to).latency; }
@@ -96,7 +98,11 @@ class StepCosts {
   struct UpdateRates {
     double element = 0, column = 0, solve = 0;  // solve: of columns in which a process does the whole of it
   };
+  bool has_next_panel(int j) const { return at_ + 1 < panels_.count() && panels_[at_ + 1].col == j; }
+  double first_piece(int j) const;
+  double later_piece(int j) const;
   double columns_solved_apart(int j) const;
+  LinkSeconds exchanged_parts(int i, const ExchangedColumns& columns) const;
   double solve_seconds() const;
   UpdateRates update_rates() const;
   double round(int j, double bytes, int speakers) const;

@@ -38,7 +38,7 @@ void RowExchange<T>::start(const Interchange& rows, const T* l11, Extent jl, Ext
   jl_ = jl;
   cols_ = cols;
   width_ = rows.width();
-  shared_ = shared && cols >= least_solved_columns * column_->size();
+  shared_ = shared && worth_sharing_solve(cols, column_->size());
   solved_ = false;
   const Extent own = std::ssize(rows.own()), mine = share(rows.me()).cols();
   T* in = in_.data();

@@ -7,19 +7,30 @@ namespace het {
 
 template <Scalar T>
 TrailingExchange<T>::TrailingExchange(const GridMatrix<T>& a, const Line& column, Extent width,
-                                      Extent piece_cols, int tag, int solved_tag, bool shared_solve)
-    : a_(&a), piece_cols_(std::max<Extent>(piece_cols, 1)), shared_solve_(shared_solve) {
+                                      Extent piece_cols, Extent arriving_pieces, int tag, int solved_tag,
+                                      bool shared_solve)
+    : a_(&a),
+      piece_cols_(std::max<Extent>(piece_cols, 1)),
+      arriving_pieces_(arriving_pieces),
+      shared_solve_(shared_solve) {
   if (!a.grid().inside()) return;
   const Extent cols = a.local_col(a.n());
   // The next panel's columns are a piece of their own.
   exchanges_.emplace_back(a, column, width, std::min(cols, std::max(width, piece_cols_)), tag, solved_tag);
-  const Extent pieces = column_pieces(cols, piece_cols_, a.grid().p(), narrowest_lu_piece(a.grid().p()));
-  for (Extent i = 0; i < pieces; ++i)
-    exchanges_.emplace_back(a, column, width, std::min(piece_cols_, cols), tag, solved_tag);
+  const Extent pieces = pieces_of(cols);
+  for (Extent i = 0; i < std::max(pieces, arriving_pieces_); ++i) {
+    const Extent most = i < pieces ? piece_cols_ : cols / arriving_pieces_ + 1;
+    exchanges_.emplace_back(a, column, width, std::min(most, cols), tag, solved_tag);
+  }
 }
 
 template <Scalar T>
-void TrailingExchange<T>::plan(const LuPanel<T>& panel, const Panel* next) {
+Extent TrailingExchange<T>::pieces_of(Extent cols) const {
+  return column_pieces(cols, piece_cols_, a_->grid().p(), narrowest_lu_piece(a_->grid().p()));
+}
+
+template <Scalar T>
+void TrailingExchange<T>::plan(const LuPanel<T>& panel, const Panel* next, bool arriving) {
   rows_.emplace(a_->rows(), panel.panel().begin, panel.pivots(), a_->grid().row());
   l11_ = panel.top();
   begin_ = a_->local_col(panel.panel().end);
@@ -28,7 +39,7 @@ void TrailingExchange<T>::plan(const LuPanel<T>& panel, const Panel* next) {
   if (next) ends_.push_back(a_->local_col(next->end));
   // Equal pieces: a thin one would be multiplied at a fraction of the speed.
   const Extent first = next ? ends_.back() : begin_, cols = a_->local_col(a_->n()) - first,
-               count = column_pieces(cols, piece_cols_, a_->grid().p(), narrowest_lu_piece(a_->grid().p()));
+               count = std::max(pieces_of(cols), arriving ? arriving_pieces_ : 1);
   for (Extent i = 1; i <= count; ++i) ends_.push_back(first + cols * i / count);
 }
 

@@ -11,16 +11,16 @@ namespace het {
 template <Scalar T>
 class TrailingExchange {
  public:
-  // Takes the memory for all local columns in pieces of `piece_cols`, and panels of up to `width`. shared_solve: each
-  // process row computes the rows of U in a part of the columns for all, but in the first piece, which is needed at
-  // once.
-  TrailingExchange(const GridMatrix<T>& a, const Line& column, Extent width, Extent piece_cols, int tag,
-                   int solved_tag, bool shared_solve);
+  // Takes the memory for all local columns in pieces of `piece_cols`, or so many of them where they arrive meanwhile, and
+  // panels of up to `width`. shared_solve: each process row computes the rows of U in a part of the columns for all, but
+  // in the first piece, which is needed at once.
+  TrailingExchange(const GridMatrix<T>& a, const Line& column, Extent width, Extent piece_cols,
+                   Extent arriving_pieces, int tag, int solved_tag, bool shared_solve);
 
   // Plans the exchange by the pivots of a panel that has arrived, and stays until clear(). `next`: the panel to
-  // factor next if it is on this process column, whose columns then are the first piece. The last exchange must be
-  // complete.
-  void plan(const LuPanel<T>& panel, const Panel* next);
+  // factor next if it is on this process column, whose columns then are the first piece; `arriving`: columns are still on
+  // their way. The last exchange must be complete.
+  void plan(const LuPanel<T>& panel, const Panel* next, bool arriving);
   // Starts, in order, all pieces that end at or before a local column. Returns the seconds spent.
   double start(Extent updated_to);
   // Whether other ranks wait, or will wait, for rows of U from this one.
@@ -40,7 +40,9 @@ class TrailingExchange {
 
  private:
   const GridMatrix<T>* a_;
-  const Extent piece_cols_;
+  Extent pieces_of(Extent cols) const;
+
+  const Extent piece_cols_, arriving_pieces_;
   const bool shared_solve_;
   std::optional<Interchange> rows_;
   const T* l11_ = nullptr;
