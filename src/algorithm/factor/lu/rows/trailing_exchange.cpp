@@ -39,7 +39,7 @@ void TrailingExchange<T>::plan(const LuPanel<T>& panel, const Panel* next, bool 
   if (next) ends_.push_back(a_->local_col(next->end));
   // Equal pieces: a thin one would be multiplied at a fraction of the speed.
   const Extent first = next ? ends_.back() : begin_, cols = a_->local_col(a_->n()) - first,
-               count = std::max(pieces_of(cols), arriving ? arriving_pieces_ : 1);
+               count = std::max(pieces_of(cols), arriving ? std::min(arriving_pieces_, cols) : 0);
   for (Extent i = 1; i <= count; ++i) ends_.push_back(first + cols * i / count);
 }
 
