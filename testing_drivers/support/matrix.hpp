@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <cstring>
 #include <limits>
+#include <stdexcept>
 #include <vector>
 
 #include "testing_drivers/support/entries.hpp"
@@ -41,7 +42,7 @@ class DistributedMatrix {
         cols_{layout.n, layout.nb, layout.csrc, grid.shape().npcol, grid.pj()},
         local_rows_(grid.inside() ? rows_.local_size() : 0),
         local_cols_(grid.inside() ? cols_.local_size() : 0),
-        lld_(std::max(1, local_rows_) + kPadBelow),
+        lld_(padded(std::max(1, local_rows_))),
         storage_(2 * kPadAround + static_cast<std::size_t>(lld_) * static_cast<std::size_t>(local_cols_)),
         context_(grid.context()) {
     std::fill(storage_.begin(), storage_.end(), guard());
@@ -103,6 +104,11 @@ class DistributedMatrix {
   static constexpr std::size_t kPadAround = 64;
   static constexpr int kPadBelow = 8;
 
+  // Rows with the pad below them; std::length_error where no leading dimension says so many.
+  static int padded(int rows) {
+    if (rows > std::numeric_limits<int>::max() - kPadBelow) throw std::length_error("rows of a local matrix");
+    return rows + kPadBelow;
+  }
   // NaN: a pad that is read spoils the result.
   static T guard() { return T(std::numeric_limits<Real<T>>::quiet_NaN()); }
   std::size_t offset(int il, int jl) const {

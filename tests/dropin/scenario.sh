@@ -1,6 +1,6 @@
 #!/bin/bash
-# scenario.sh CLIENT "SCENARIO [OPERATION]" TAKEN [VARIABLE=VALUE...]: right on plain ScaLAPACK, and right with the
-# library in every rank under those settings (MODE=always unless said otherwise).
+# scenario.sh CLIENT "SCENARIO [OPERATION]" TAKEN [VARIABLE=VALUE...]: right on plain ScaLAPACK (HET_PLAIN=yes), and right
+# with the library in every rank under those settings (MODE=always unless said otherwise).
 # TAKEN: what the report must show, as a list: pdgemm:taken,p?getrf:forwarded,p?potrf:moved,p?geqrf:in_place (p? is each
 # precision); any when it does not matter.
 . "$(dirname "$0")/common.sh"
@@ -8,8 +8,10 @@ client=$1 taken=$3
 read -ra scenario <<<"$2"
 shift 3
 
-plain plain 4 "$client" "${scenario[@]}"
-must_end plain $? 0
+if [ "$HET_PLAIN" = yes ]; then
+  plain plain 4 "$client" "${scenario[@]}"
+  must_end plain $? 0
+fi
 export HETSCALAPACK_MODE=always HETSCALAPACK_CYCLE_TIMES=1,2,3,6 HETSCALAPACK_REPORT=$work/report.jsonl
 for setting in "$@"; do export "HETSCALAPACK_${setting?}"; done
 preloaded preloaded 4 "$client" "${scenario[@]}"

@@ -19,11 +19,12 @@ about() {
   refuses "--json: takes no value" --json=false
 }
 
-# refuses TEXT options...: exit code 2 and one line that names the value.
+# refuses TEXT options...: exit code 2 and one line that names the value, on the fewest processes that the driver has a grid for.
+refusing=2
 refuses() {
   local text=$1
   shift
-  plain bad 4 "$driver" "$@"
+  plain bad "$refusing" "$driver" "$@"
   must_end bad $? 2
   of_ranks bad stderr | grep -v '^-- ' >"$work/said"
   [ "$(wc -l <"$work/said")" -eq 1 ] && grep -qF -- "$text" "$work/said" || fail "$*: $(cat "$work/said")"

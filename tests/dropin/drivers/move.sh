@@ -18,6 +18,7 @@ plain words 4 "$driver" --n 64 --reps 1
 must_end words $? 0
 grep -q PASSED "$work/words.out" || fail "words: $(cat "$work/words.out")"
 
+refusing=4
 refuses "12x" --n 12x
 refuses "a whole number above 0" --n 0
 refuses "99999999999 is too large" --n 99999999999
