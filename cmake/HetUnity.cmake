@@ -6,10 +6,16 @@ target_compile_options(het_flags INTERFACE $<$<COMPILE_LANGUAGE:C,CXX>:-Wno-shad
 # The same headers with other macros, in each file.
 set_target_properties(het_dropin het_dropin_static PROPERTIES UNITY_BUILD OFF)
 
-# het_compile_alone(target files...): what these files call their own, others of the target have too.
+# het_compile_alone(target files...): what these files call their own, others of the target have too. Complete for any number
+# of files at a time.
 function(het_compile_alone target)
   get_target_property(folder ${target} SOURCE_DIR)
   list(TRANSFORM ARGN PREPEND ${folder}/)
+  foreach(file IN LISTS ARGN)
+    if(NOT EXISTS ${file})
+      message(FATAL_ERROR "HetUnity.cmake: ${file} is not there")
+    endif()
+  endforeach()
   set_source_files_properties(${ARGN} TARGET_DIRECTORY ${target} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
 endfunction()
 het_compile_alone(het_grid speeds/links/links.cpp)

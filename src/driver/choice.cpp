@@ -85,7 +85,7 @@ std::string settings_for(Way way, const Config& config) {
 }
 
 std::string_view spoken(Way way) {
-  return way == Way::forward ? "ScaLAPACK" : way == Way::in_place ? "computing in place" : "moving";
+  return way == Way::forward ? "ScaLAPACK" : way == Way::in_place ? "a call in place" : "a moved call";
 }
 
 // Whether ScaLAPACK is taken once, whatever is predicted.

@@ -126,7 +126,7 @@ std::string why_forward(const Choice& choice, Context& context, Precision precis
         context.config().memory_limit > 0 ? memory_limit(context.config()) : "half of what is free");
   if (choice.basis == Basis::trial)
     return "ScaLAPACK is tried once, to know what it takes for calls of this size";
-  if (choice.basis == Basis::experience) return "calls of this size showed ScaLAPACK to be quicker";
+  if (choice.basis == Basis::experience) return "by what calls of this size took, ScaLAPACK is quicker";
   const bool equal = equally_fast(context.speeds(precision)->cycle_times);
   const std::string_view where = equal ? " on equally fast processes" : "";
   if (choice.quickest() >= choice.reference)

@@ -1,5 +1,5 @@
 # Read by the drop-in tests. From ctest: HET_MPIEXEC (mpirun), HET_PRELOAD (the library, after what sanitizers need),
-# HET_REPORT_CHECK (program), HET_SECONDS (limit of one run).
+# HET_REPORT_CHECK (program), HET_SECONDS (limit of one run), HET_PLAIN (yes: scenarios run on plain ScaLAPACK too).
 set -u
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

@@ -8,6 +8,7 @@
 
 #include "blacs_het/grid/speeds/gathered.hpp"
 #include "blacs_het/grid/speeds/links/hosts.hpp"
+#include "blacs_het/grid/speeds/made_on_all.hpp"
 #include "blacs_het/grid/speeds/samples.hpp"
 #include "blacs_het/plan/learning/relative_speeds.hpp"
 #include "src/base/buffer.hpp"

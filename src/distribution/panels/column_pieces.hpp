@@ -25,9 +25,9 @@ constexpr bool worth_sharing_solve(Columns columns, int p) {
 
 // In how many pieces, at least, the first step of QR and LU updates columns that are still on their way. LU's are messages
 // to all process rows, if there are others.
-inline constexpr Extent most_first_pieces = 8;
-constexpr Extent first_qr_pieces(int) { return most_first_pieces; }
-constexpr Extent first_lu_pieces(int p) { return p > 1 ? 1 : most_first_pieces; }
+inline constexpr Extent first_pieces = 8;
+constexpr Extent first_qr_pieces(int) { return first_pieces; }
+constexpr Extent first_lu_pieces(int p) { return p > 1 ? 1 : first_pieces; }
 
 // The narrowest of LU's pieces, so that p process rows can share that work.
 inline Extent narrowest_lu_piece(int p) { return std::max(narrowest_piece, p * least_solved_columns); }

@@ -37,7 +37,6 @@ class FactorRun {
   bool rows_share_links() const;
   double rows_on_link_of(int i, int j, double until, double message, double chunks) const;
   void update_before(int j);
-  bool next_is_here(int j) const;
   double free_of_others(int j, double begun) const;
   double put_rows_alone(int j, double begun, double all);
   double put_rows_beside_panel(int j, double begun, double alone, double& all);

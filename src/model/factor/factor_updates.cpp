@@ -4,14 +4,6 @@
 
 namespace het {
 
-using LookAhead = FactorAlgorithm::LookAhead;
-
-// Whether process column j factors the next panel before it goes on with its update.
-bool FactorRun::next_is_here(int j) const {
-  return algorithm_.look_ahead != LookAhead::none && step_ + 1 < panels_.count() &&
-         panels_[step_ + 1].col == j;
-}
-
 // Puts the exchange of rows of process column j from `begun` on on links that may be busy with a panel, and beside what
 // leaves, so that `all` of it takes longer. Returns how much longer the piece that comes `alone` takes for the panel: each
 // message of both has an equal part.
@@ -34,14 +26,14 @@ double FactorRun::put_rows_beside_panel(int j, double begun, double alone, doubl
   return longer;
 }
 
-// The links of process column j, where it has several processes: when they carry nothing else, and how long an exchange
-// keeps them busy, on a wire beside what leaves.
+// When the links of process column j carry nothing else, where it has several processes.
 double FactorRun::free_of_others(int j, double begun) const {
   for (int i = 0; i < panels_.p() && panels_.p() > 1; ++i)
     begun = std::max({begun, links_.out(at(i, j)), links_.in(at(i, j))});
   return begun;
 }
 
+// Returns how long an exchange of `all` seconds keeps these links busy: on a wire beside what leaves.
 double FactorRun::put_rows_alone(int j, double begun, double all) {
   if (panels_.p() == 1) return all;
   if (links_.shared()) all = links_.beside_leaving(0, begun, all, panels_.p() - 1);
@@ -56,7 +48,7 @@ void FactorRun::update_before(int j) {
   const double each = costs_.exchange_down(j, costs_.later_exchanged(j));
   const double alone = costs_.exchange_down(j, costs_.first_exchanged(j));
   double all = costs_.exchange_down(j, costs_.trailing_exchanged(j));
-  const bool next_here = next_is_here(j);
+  const bool next_here = costs_.has_next_panel(j);
   double begun = 0, last = 0;
   for (int i = 0; i < panels_.p(); ++i) {
     if (!in_use(i)) continue;
@@ -102,7 +94,7 @@ void FactorRun::update_within(int j) {
     return;
   }
   const double all = costs_.exchange_down(j, costs_.trailing_exchanged(j));
-  const bool next_here = next_is_here(j) && !links_.shared();
+  const bool next_here = costs_.has_next_panel(j) && !links_.shared();
   const double before = next_here ? std::min(costs_.exchange_down(j, costs_.first_exchanged(j)), all) : all;
   double last = summed + costs_.exchange_down(j, costs_.later_exchanged(j));
   for (int i = 0; i < p; ++i) {

@@ -173,11 +173,15 @@ class ProcessPart {
 
   void paint_legend(Canvas& canvas, double y) const {
     double x = left;
-    for (const Part& part : parts) x = paint_key(canvas, x, y + 10, part.name, part.colour);
+    const bool panels = has_panels(call_);
+    for (const Part& part : parts)
+      if (panels || part.seconds == &ProcessSeconds::update)
+        x = paint_key(canvas, x, y + 10, part.name, part.colour);
     x = paint_key(canvas, x, y + 10, "idle", idle_colour);
     paint_key(canvas, x, y + 10, "busy: computing altogether", ink, 3);
     const std::string more = not_shown(call_, most_drawn);
-    canvas.text(left, y + 28, more.empty() ? "panel and exchange include waiting" : more, small);
+    const std::string waiting = panels ? "panel and exchange include waiting" : "";
+    canvas.text(left, y + 28, more.empty() ? waiting : more, small);
   }
 
   const CallReport& call_;

@@ -91,18 +91,15 @@ struct Columns {
 
 void add_processes(CharGrid& sheet, const CallReport& call) {
   if (call.processes() == 0 || call.computing <= 0) return;
-  double beyond_update = 0;
-  for (std::size_t rank = 0; rank < call.processes(); ++rank)
-    for (const Part& part : parts)
-      if (part.seconds != &ProcessSeconds::update) beyond_update += (call.seconds.*part.seconds)[rank];
-  add_legend(sheet, beyond_update > 0);
+  const bool panels = has_panels(call);
+  add_legend(sheet, panels);
   const Columns at(call);
   const int heading = sheet.rows();
   sheet.put_right(heading, at.rank, "rank");
   sheet.put(heading, at.place, "place");
   sheet.put_right(heading, at.time, "cycle-time");
   sheet.put_right(heading, at.busy, "busy");
-  if (beyond_update > 0) sheet.put_right(heading, terminal_width, "panel and exchange include waiting");
+  if (panels) sheet.put_right(heading, terminal_width, "panel and exchange include waiting");
   for (const std::size_t rank : shown_ranks(call, most_listed)) {
     const int row = sheet.rows();
     sheet.put_right(row, at.rank, fmt::format("{}", rank));

@@ -27,6 +27,13 @@ TimeUnit unit_for(double seconds) {
 
 }  // namespace
 
+bool has_panels(const CallReport& call) {
+  return std::ranges::any_of(parts, [&](const Part& part) {
+    return part.seconds != &ProcessSeconds::update &&
+           std::ranges::any_of(call.seconds.*part.seconds, [](double seconds) { return seconds > 0; });
+  });
+}
+
 std::array<double, parts.size()> parts_of(const CallReport& call, std::size_t rank) {
   std::array<double, parts.size()> seconds{};
   for (std::size_t k = 0; k < parts.size(); ++k) seconds[k] = (call.seconds.*parts[k].seconds)[rank];
@@ -68,6 +75,9 @@ std::string subtitle_of(const CallReport& call) {
     text += fmt::format(" {} {} x {}", call.way == CallWay::moved ? "to" : "on", call.p, call.q);
   if (call.processes() > 0)
     text += ", " + counted(static_cast<Extent>(call.processes()), "process", "processes");
+  if (const auto left_out = std::ranges::count_if(call.places, [](int place) { return place < 0; });
+      left_out > 0)
+    text += fmt::format(" ({} left out)", left_out);
   if (call.processes() > 0 && call.computing > 0)
     text += fmt::format(" busy for {} of the time", percent(call.mean_busy_share()));
   return text;

@@ -38,6 +38,8 @@ inline constexpr std::array<Phase, 5> phases{{{"plan", &PhaseSeconds::plan},
                                               {"move out", &PhaseSeconds::move_out},
                                               {"total", &PhaseSeconds::total}}};
 
+// Whether any process spent time on another part than updates: products have no other.
+bool has_panels(const CallReport& call);
 // Seconds of one process for each part.
 std::array<double, parts.size()> parts_of(const CallReport& call, std::size_t rank);
 

@@ -2,9 +2,9 @@
 #include <gtest/gtest.h>
 
 #include "blacs_het/grid/context.hpp"
-#include "blacs_het/grid/speeds/gathered.hpp"
 #include "blacs_het/grid/speeds/links/hosts.hpp"
 #include "blacs_het/grid/speeds/links/links.hpp"
+#include "blacs_het/grid/speeds/made_on_all.hpp"
 #include "src/base/buffer.hpp"
 #include "tests/mpi/blacs_grid.hpp"
 

@@ -5,6 +5,7 @@
 #include "blacs_het/grid/speeds/gathered.hpp"
 #include "blacs_het/grid/speeds/links/hosts.hpp"
 #include "blacs_het/grid/speeds/links/rings.hpp"
+#include "blacs_het/grid/speeds/made_on_all.hpp"
 #include "src/base/buffer.hpp"
 #include "src/bindings/charge.hpp"
 

@@ -34,18 +34,18 @@ Lu<T>::Lu(const Communicator& comm, const FactorProblem<T>& problem, FactorOptio
       filling_(options.filling),
       slots_{LuPanel<T>(a_, width_, tags::lu_panels), LuPanel<T>(a_, width_, tags::lu_panels + 1),
              LuPanel<T>(a_, width_, tags::lu_panels + 2)},
-      exchanges_{exchange_with(tags::lu_solved, options.shared_solve),
-                 exchange_with(tags::lu_solved + 1, options.shared_solve)},
+      exchanges_{exchange_with(tags::lu_solved, options.shared_solve, moves_.arrive()),
+                 exchange_with(tags::lu_solved + 1, options.shared_solve, false)},
       factorization_(a_, column_, width_, tags::lu_pivots),
       pivots_(a_.grid().inside() ? static_cast<std::size_t>(std::min(problem.m, problem.n)) : 0) {}
 
 template <Scalar T>
-TrailingExchange<T> Lu<T>::exchange_with(int tag_of_u, bool shared_solve) const {
+TrailingExchange<T> Lu<T>::exchange_with(int tag_of_u, bool shared_solve, bool arriving) const {
   return {a_,
           column_,
           width_,
           std::min(widest_piece, slicing_.most),
-          moves_.arrive() ? first_lu_pieces(column_.size()) : 1,
+          arriving ? first_lu_pieces(column_.size()) : 1,
           tags::lu_exchange,
           tag_of_u,
           shared_solve};

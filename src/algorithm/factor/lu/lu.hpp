@@ -23,7 +23,7 @@ namespace het {
 //
 // Work of process (i, j): 2 m_i n_j k operations per panel of k columns (8 for complex types), besides the panels.
 // Memory for panels of w columns: three panels of m_i w, at most 10 w (n_j + 1024) elements for pivot rows and their
-// messages (2 w (n_j + 1024) on a single process row), and O(m) indices.
+// messages (2 w (n_j + 1600) on a single process row), and O(m) indices.
 template <Scalar T>
 class Lu {
  public:
@@ -45,7 +45,7 @@ class Lu {
   Extent info() const { return info_; }
 
  private:
-  TrailingExchange<T> exchange_with(int tag_of_u, bool shared_solve) const;
+  TrailingExchange<T> exchange_with(int tag_of_u, bool shared_solve, bool arriving) const;
   Extent columns_here() const;
   void await(Extent col);
   void await_piece(std::size_t k, std::size_t j);

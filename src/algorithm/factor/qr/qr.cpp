@@ -159,7 +159,7 @@ struct QrState {
 // ranks of the process column.
 template <Scalar T>
 void QrState<T>::apply_arriving(std::size_t g, Extent begin, Extent end) {
-  const Extent pieces = g == 0 && moves.arrive() ? most_first_pieces : 1, columns = end - begin;
+  const Extent pieces = g == 0 && moves.arrive() ? first_qr_pieces(a.grid().p()) : 1, columns = end - begin;
   for (Extent i = 0; i < pieces && columns > 0; ++i) {
     const Extent piece = begin + columns * i / pieces, piece_end = begin + columns * (i + 1) / pieces;
     if (piece_end == piece) continue;

@@ -42,6 +42,11 @@ class StepCosts {
   double next_panel_width() const;
   // A slice of it, of a process that is `behind` by so many seconds of updates.
   double update_slice(int i, int j, double behind) const;
+  // Whether process column j updates the next panel's columns before all others.
+  bool has_next_panel(int j) const {
+    return algorithm_.look_ahead != FactorAlgorithm::LookAhead::none && at_ + 1 < panels_.count() &&
+           panels_[at_ + 1].col == j;
+  }
   // Behind the next panel's columns, if process column j has these; and while columns still come.
   int update_pieces(int j) const;
   int arriving_pieces(int j) const;
@@ -98,7 +103,6 @@ class StepCosts {
   struct UpdateRates {
     double element = 0, column = 0, solve = 0;  // solve: of columns in which a process does the whole of it
   };
-  bool has_next_panel(int j) const { return at_ + 1 < panels_.count() && panels_[at_ + 1].col == j; }
   double first_piece(int j) const;
   double later_piece(int j) const;
   double columns_solved_apart(int j) const;

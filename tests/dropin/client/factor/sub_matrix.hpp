@@ -86,7 +86,7 @@ class SubMatrix {
   static constexpr int kBehind = 3;  // rows and columns behind the sub-matrix
   static constexpr std::uint64_t kSeed = 11, kSeedAround = 12;
 
-  // Each column has a pivot that stands out, in a row of its own: of two entries that differ in their last bits one
+  // Each column has a pivot that stands out, in a row of its own while m is no multiple of 257: of two entries that differ in their last bits one
   // library's rounding takes the first, another's the second.
   T usual(int i, int j) const {
     constexpr int apart = 257;

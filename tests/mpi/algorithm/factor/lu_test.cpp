@@ -59,6 +59,23 @@ TYPED_TEST(TypedLu, ManyColumnsAreUpdatedInThreePiecesThenTwo) {
   }
 }
 
+// On one process row the first step updates columns that arrive in more pieces than others: of more columns than the panel,
+// and of so few that a piece has one or none.
+TYPED_TEST(TypedLu, OneProcessRowUpdatesColumnsThatArriveInMorePieces) {
+  using T = TypeParam;
+  const Communicator comm = Communicator::duplicate_of(MPI_COMM_WORLD);
+  const int q = comm.size();
+  for (const Extent columns : {100, 36, 20})
+    for (const Extent most : {20, 512}) {
+      const Extent m = 60, n = columns * q;
+      Case<T> c{m, n, block_cyclic(m, n, 8, 4, 1, q), test::in_order(1, q, q), 0, 0, {}};
+      c.options.panel_width = 16;
+      c.options.slicing.most = c.options.slicing.least = most;
+      c.late = true;
+      expect_factors(factored<T>(comm, c, random_entry<T>));
+    }
+}
+
 // Pieces of columns that are long enough for the process rows to share the work on U, on several process rows that have
 // alike many rows, one much more than others, or none.
 TYPED_TEST(TypedLu, ProcessRowsShareTheRowsOfU) {

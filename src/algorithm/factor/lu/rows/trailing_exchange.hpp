@@ -11,8 +11,8 @@ namespace het {
 template <Scalar T>
 class TrailingExchange {
  public:
-  // Takes the memory for all local columns in pieces of `piece_cols`, or so many of them where they arrive meanwhile, and
-  // panels of up to `width`. shared_solve: each process row computes the rows of U in a part of the columns for all, but
+  // Takes the memory for all local columns in pieces of `piece_cols`, or of `arriving_pieces` at least where
+  // they arrive meanwhile, and panels of up to `width`. shared_solve: each process row computes the rows of U in a part of the columns for all, but
   // in the first piece, which is needed at once.
   TrailingExchange(const GridMatrix<T>& a, const Line& column, Extent width, Extent piece_cols,
                    Extent arriving_pieces, int tag, int solved_tag, bool shared_solve);
@@ -39,9 +39,9 @@ class TrailingExchange {
   Extent bytes_sent() const;
 
  private:
-  const GridMatrix<T>* a_;
   Extent pieces_of(Extent cols) const;
 
+  const GridMatrix<T>* a_;
   const Extent piece_cols_, arriving_pieces_;
   const bool shared_solve_;
   std::optional<Interchange> rows_;
