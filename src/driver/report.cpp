@@ -2,15 +2,13 @@
 
 #include <fmt/format.h>
 
-#include <cerrno>
 #include <cstdio>
 #include <cstring>
-#include <filesystem>
-#include <fstream>
 #include <nlohmann/json.hpp>
 #include <utility>
 
 #include "src/base/say.hpp"
+#include "src/base/text/report_file.hpp"
 #include "src/driver/watch/summary.hpp"
 #include "src/driver/watch/trace.hpp"
 
@@ -75,38 +73,10 @@ void add_plan(nlohmann::json& line, const Call& call, Context& context) {
                        {"scalapack", call.choice.reference}};
 }
 
-// Somebody else's file is left alone. Terminals and pipes are not read.
-bool begins_a_report(const std::string& file) {
-  std::error_code none;
-  if (!std::filesystem::is_regular_file(file, none)) return true;
-  const int first = std::ifstream(file).peek();
-  return first == '{' || first == std::ifstream::traits_type::eof();
-}
-
-// Whether a program that was killed, or a full disk, left part of a line at the end.
-bool ends_within_a_line(const std::string& file) {
-  std::error_code none;
-  if (!std::filesystem::is_regular_file(file, none)) return false;
-  std::ifstream in(file, std::ios::binary | std::ios::ate);
-  if (!in || in.tellg() <= 0) return false;
-  in.seekg(-1, std::ios::end);
-  return in.get() != '\n';
-}
-
-// Adds the line to the file; why that cannot be done, else empty.
-std::string written(const std::string& file, const std::string& line) {
-  if (!begins_a_report(file)) return "is no report, and left alone";
-  const bool torn = ends_within_a_line(file);
-  errno = 0;
-  std::ofstream out(file, std::ios::app);
-  out << (torn ? "\n" : "") << line << std::flush;
-  return out ? "" : fmt::format("cannot be written: {}", std::strerror(errno));
-}
-
 void write_line(const std::string& file, const nlohmann::json& line) {
   // Texts may quote settings in any encoding.
   const std::string why =
-      written(file, line.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + '\n');
+      add_to_report(file, line.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
   if (!why.empty()) say_once(fmt::format("HETSCALAPACK_REPORT={}: {}", file, why));
 }
 

@@ -1,8 +1,6 @@
 #include "src/driver/watch/trace_file.hpp"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -13,6 +11,8 @@
 #include <initializer_list>
 #include <iterator>
 #include <utility>
+
+#include "src/base/text/locked_file.hpp"
 
 namespace het {
 namespace {
@@ -33,23 +33,6 @@ const timespec loaded = now();
 bool is_older(const timespec& a, const timespec& b) {
   return a.tv_sec < b.tv_sec || (a.tv_sec == b.tv_sec && a.tv_nsec < b.tv_nsec);
 }
-
-// A file that other writers leave alone for as long as this lives.
-class Locked {
- public:
-  explicit Locked(const std::string& path) : file_(open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666)) {
-    if (file_ >= 0) flock(file_, LOCK_EX);
-  }
-  ~Locked() {
-    if (file_ >= 0) close(file_);
-  }
-  Locked(const Locked&) = delete;
-  Locked& operator=(const Locked&) = delete;
-  int get() const { return file_; }
-
- private:
-  int file_;
-};
 
 std::string microseconds(long long nanoseconds) {
   const auto size = nanoseconds < 0 ? -nanoseconds : nanoseconds;
@@ -136,7 +119,7 @@ std::string TraceFile::add(const std::string& objects) {
   const auto system_says = [] {
     return errno != 0 ? fmt::format("cannot be written: {}", std::strerror(errno)) : "cannot be written";
   };
-  const Locked file(path_);
+  const LockedFile file(path_);
   struct stat state {};
   if (file.get() < 0 || fstat(file.get(), &state) != 0) return system_says();
   if (!S_ISREG(state.st_mode)) return "is not a regular file";

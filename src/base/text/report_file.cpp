@@ -1,0 +1,47 @@
+#include "src/base/text/report_file.hpp"
+
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <optional>
+
+#include "src/base/text/locked_file.hpp"
+
+namespace het {
+namespace {
+
+// Somebody else's file is left alone.
+bool begins_a_report(const std::string& path) {
+  const int first = std::ifstream(path).peek();
+  return first == '{' || first == std::ifstream::traits_type::eof();
+}
+
+// Whether a program that was killed, or a full disk, left part of a line at the end.
+bool ends_within_a_line(const std::string& path) {
+  std::ifstream in(path, std::ios::binary | std::ios::ate);
+  if (!in || in.tellg() <= 0) return false;
+  in.seekg(-1, std::ios::end);
+  return in.get() != '\n';
+}
+
+}  // namespace
+
+std::string add_to_report(const std::string& path, const std::string& line) {
+  std::error_code none;
+  std::optional<LockedFile> locked;
+  bool torn = false;
+  if (!std::filesystem::exists(path, none) || std::filesystem::is_regular_file(path, none)) {
+    locked.emplace(path);
+    if (!begins_a_report(path)) return "is no report, and left alone";
+    torn = ends_within_a_line(path);
+  }
+  errno = 0;
+  std::ofstream out(path, std::ios::app);
+  out << (torn ? "\n" : "") << line << '\n' << std::flush;
+  return out ? "" : fmt::format("cannot be written: {}", std::strerror(errno));
+}
+
+}  // namespace het
