@@ -1,8 +1,8 @@
 #include "blacs_het/grid/learning.hpp"
-#include "blacs_het/grid/speeds/made_on_all.hpp"
 
 #include <algorithm>
 
+#include "blacs_het/grid/speeds/made_on_all.hpp"
 namespace het {
 namespace {
 

@@ -55,6 +55,15 @@ TEST(ReportOfManyProcesses, IsJsonOfEachWithItsPlace) {
   }
 }
 
+// A product has no panels, and nobody is told of them.
+TEST(ReportOfAProduct, IsWithoutPanels) {
+  auto call = made_call("pdgemm", 4000, true, 1);
+  EXPECT_TRUE(has(call_text(parsed(call), false), "panel and exchange include waiting"));
+  for (const char* key : {"panel", "exchange", "broadcast"}) call[key] = {0, 0, 0, 0};
+  EXPECT_FALSE(has_panels(parsed(call)));
+  EXPECT_FALSE(has(call_text(parsed(call), false), "panel"));
+}
+
 TEST(ReportJson, KnowsWhoIsLeftOut) {
   auto call = made_call("pdgetrf", 4000, true, 1);
   call["order"] = {{2, 0}};
