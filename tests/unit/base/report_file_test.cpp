@@ -8,6 +8,8 @@
 #include <thread>
 #include <vector>
 
+#include "src/base/text/locked_file.hpp"
+
 namespace het {
 namespace {
 
@@ -47,6 +49,12 @@ TEST_F(ReportFile, LinesOfSeveralWritersAreWhole) {
     ASSERT_FALSE(line.empty());
     EXPECT_EQ(line.find_first_not_of('x', 1), line.size() - 1);
   }
+}
+
+TEST_F(ReportFile, WhoKeepsItLockedIsNotWaitedForWithoutEnd) {
+  const LockedFile somebody(path());
+  const LockedFile ours(path(), std::chrono::milliseconds(20));
+  EXPECT_GE(ours.get(), 0);
 }
 
 TEST_F(ReportFile, PartOfALineIsLeftAbove) {
