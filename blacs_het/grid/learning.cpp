@@ -43,8 +43,7 @@ void Learning::adopt(const Communicator& comm, Speeds& speeds) {
   tell(comm, &speeds.seconds_per_flop, 1, MPI_DOUBLE);
 }
 
-bool Learning::measured_anew(const Communicator& comm, Speeds& speeds) try {
-  const Speeds now = measure_again(comm, precision_, memory_limit_);
+bool Learning::measured(const Speeds& now, const Communicator& comm, Speeds& speeds) {
   std::vector<Pace> seen;
   for (const double t : now.cycle_times) seen.push_back({t, measured_weight});
   int changed = comm.rank() == 0 && tracker_.observe(seen);
@@ -57,6 +56,10 @@ bool Learning::measured_anew(const Communicator& comm, Speeds& speeds) try {
   speeds.kernels.rescale(speeds.seconds_per_flop / now.seconds_per_flop);
   remember(comm, precision_, speeds);
   return true;
+}
+
+bool Learning::measured_anew(const Communicator& comm, Speeds& speeds) try {
+  return measured(measure_again(comm, precision_, memory_limit_), comm, speeds);
 } catch (const NoMemoryToMeasure&) {  // on all: what is known stays
   budget_.measured(0, false);
   return false;

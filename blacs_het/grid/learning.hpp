@@ -46,6 +46,9 @@ class Learning {
   // Changes the cycle-times of `speeds` on all processes alike, and what goes with them; true when it did. Collective
   // where the verdict is not that all is as before.
   bool follow(Verdict verdict, const Communicator& comm, Speeds& speeds);
+  // What was measured `now`, on all processes alike, counts as much as all that was known before. True when it changes
+  // the cycle-times of `speeds`; links and kernels are the measured ones then. Collective.
+  bool measured(const Speeds& now, const Communicator& comm, Speeds& speeds);
 
   // Of a size class, on the process that decides.
   Corrections corrections(const std::string& size_class) const { return experience_.corrections(size_class); }
