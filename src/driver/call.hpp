@@ -13,9 +13,12 @@
 namespace het {
 
 // "pdgemm" for double and "gemm".
+inline std::string routine_name(Precision precision, std::string_view family) {
+  return std::string("p").append(1, letter_of(precision)).append(family);
+}
 template <Scalar T>
-std::string routine_name(const char* family) {
-  return std::string("p") + PrecisionTraits<T>::letter + family;
+std::string routine_name(std::string_view family) {
+  return routine_name(precision_of<T>, family);
 }
 
 inline constexpr std::string_view mode_never = "HETSCALAPACK_MODE=never";

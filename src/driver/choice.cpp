@@ -29,7 +29,7 @@ Platform platform_of(const Speeds& speeds) {
 }
 
 std::string describe(const CallShape& shape) {
-  return Call::words(family_name(shape.kind), shape.m, shape.n, shape.k);
+  return Call::words(routine_name(shape.precision(), family_name(shape.kind)), shape.m, shape.n, shape.k);
 }
 
 void say_candidate(const CallShape& shape, std::string_view what, int p, int q, const Prediction& predicted) {

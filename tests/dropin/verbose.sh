@@ -19,9 +19,9 @@ plain auto 4 "$gemm" --n 1700 --mode auto $once
 must_end auto $? 0
 says auto 'cycle-times 1,2,3,6 \(given\); the fastest processor has [0-9.]+ Gflop/s in long pdgemm, the network [0-9.]+ GB/s and [0-9.]+ us$'
 says auto 'of that speed, update: [0-9]+ % with panels of 64, .*; panel: .* [0-9]+ % with vectors, .*; moves: copies [0-9.]+ GB/s, '
-says auto 'gemm 1700 x 1700 x 1700: ScaLAPACK predicted '
-says auto 'gemm 1700 x 1700 x 1700: in place on 2 x 2: [0-9.e-]+ s, (not )?below [0-9.e-]+ s \(97 % of ScaLAPACK.s '
-says auto 'gemm 1700 x 1700 x 1700: moved to [0-9]+ x [0-9]+: [0-9.e-]+ s, (not )?below [0-9.e-]+ s \(97 % of '
+says auto 'hetscalapack: pdgemm 1700 x 1700 x 1700: ScaLAPACK predicted '
+says auto 'hetscalapack: pdgemm 1700 x 1700 x 1700: in place on 2 x 2: [0-9.e-]+ s, (not )?below [0-9.e-]+ s \(97 % of ScaLAPACK.s '
+says auto 'hetscalapack: pdgemm 1700 x 1700 x 1700: moved to [0-9]+ x [0-9]+: [0-9.e-]+ s, (not )?below [0-9.e-]+ s \(97 % of '
 
 # One call is one call; and what settings ask for is not compared, but for which setting is said.
 # shellcheck disable=SC2086
@@ -36,7 +36,7 @@ says grid 'moved to 1 x 3: [0-9.e-]+ s, whatever the [0-9.e-]+ s in place: HETSC
 says grid 'hetscalapack: pdgemm 300 x 300 x 300: moved to 1 x 3, [0-9.e-]+ s \(plan .*, move in .*, compute .*, move out '
 # shellcheck disable=SC2086
 HETSCALAPACK_GRID=caller plain stays 4 "$gemm" --n 300 --mode always $once
-says stays 'gemm 300 x 300 x 300: not moved, since HETSCALAPACK_GRID=caller$'
+says stays 'hetscalapack: pdgemm 300 x 300 x 300: not moved, since HETSCALAPACK_GRID=caller$'
 says stays 'hetscalapack: pdgemm 300 x 300 x 300: in place on 2 x 2, [0-9.e-]+ s \(plan [0-9.e-]+, compute [0-9.e-]+\), '
 
 # The real reason, not that it is somebody else's.
