@@ -223,8 +223,10 @@ double FactorRun::diagonal_block_sent(int j, double time) {
 // When its columns are there.
 void FactorRun::first_panel(int j) {
   const double factored = diagonal_block_sent(j, moved_.here(panels_[0].end) + costs_.diagonal_block());
-  std::fill(clocks_.ready.begin(), clocks_.ready.end(), factored + costs_.factor_panel());
-  for (int i = 0; i < panels_.p(); ++i) clocks_.free[at(i, j)] = clocks_.ready.front();
+  const bool together = algorithm_.sync != ColumnSync::none;
+  for (int i = 0; i < panels_.p(); ++i)
+    clocks_.free[at(i, j)] = clocks_.ready_of(i) =
+        factored + (together ? costs_.factor_panel() : costs_.panel_part(i));
 }
 
 // The first step's update takes columns as they come, its last piece when all are there.
@@ -266,10 +268,10 @@ double FactorRun::run() {
 }
 
 // What the last step does not hide of the way back, in parts of a move: the last strips, each of which ends with its
-// slowest process; where Cholesky's panels go both ways their messages leave little of a link to what leaves. As simulated
-// on nine to sixteen processors at 1 and 10 Gb/s; with a quarter and two thirds predictions are nearly as good.
+// slowest process; where Cholesky's panels go both ways their messages leave nothing of a link to what leaves. As simulated
+// on nine to sixteen processors at 1 and 10 Gb/s; with a quarter and four fifths predictions are nearly as good.
 double FactorRun::way_back_seen() const {
-  return transposed_ && panels_.q() > 1 && !links_.shared() ? 0.8 : 1.0 / 3;
+  return transposed_ && panels_.q() > 1 && !links_.shared() ? 1 : 1.0 / 3;
 }
 
 double FactorRun::end() const {

@@ -96,5 +96,32 @@ TEST(Panels, StairsOfPanelsOverSeveralProcessRowsAreShared) {
   }
 }
 
+// Processes without diagonal blocks have none. One by one: elements below the diagonal, of the diagonal itself half, and
+// half a stair beside each of its elements.
+TEST(Panels, StairsAreBesideDiagonalBlocksAlone) {
+  const Distribution matrix{AxisMap(20, 2, 2, {0, 0, 1}, 2), AxisMap(20, 2, 2, {0, 1, 1, 2}, 3)};
+  constexpr double stair = 16;
+  const auto counted_from = [&](Extent from, Extent to, int i, int j) {
+    double elements = 0;
+    for (Extent col = from; col < to; ++col)
+      for (Extent row = col; row < 20; ++row)
+        if (matrix.rows.owner(GlobalIndex(row)).value() == i &&
+            matrix.cols.owner(GlobalIndex(col)).value() == j)
+          elements += row > col ? 1 : (1 + stair) / 2;
+    return elements;
+  };
+  const Panels panels(matrix, 2);
+  TrailingElements trailing(panels, true, 16, false);
+  for (std::size_t s = 0; s + 1 < panels.count(); ++s) {
+    trailing.advance_to(s);
+    const Panel& next = panels[s + 1];
+    for (int i = 0; i < 2; ++i) {
+      for (int j = 0; j < 3; ++j)
+        EXPECT_EQ(trailing(i, j), counted_from(next.begin, 20, i, j)) << s << ' ' << i << ' ' << j;
+      EXPECT_EQ(trailing.of_next_panel(i), counted_from(next.begin, next.end, i, next.col)) << s << ' ' << i;
+    }
+  }
+}
+
 }  // namespace
 }  // namespace het

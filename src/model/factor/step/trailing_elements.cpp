@@ -13,11 +13,13 @@ TrailingElements::TrailingElements(const Panels& panels, bool triangle, Extent s
           of_panel(s, i);
 }
 
-// Of panel s on process row i: half of the block on the diagonal, whose rows may be on several process rows.
+// Of panel s on process row i: half of the block on the diagonal, whose rows may be on several process rows, and half a
+// stair beside each of them.
 double TrailingElements::of_panel(std::size_t s, int i) const {
   const auto width = static_cast<double>(panels_[s].width());
   const Extent rows = panels_.rows_left(s, i), below = panels_.rows_left(s + 1, i);
-  return width * (stair_ > 0 ? static_cast<double>(rows + below) / 2 : static_cast<double>(rows));
+  if (stair_ == 0) return width * static_cast<double>(rows);
+  return (width * static_cast<double>(rows + below) + static_cast<double>(stair_ * (rows - below))) / 2;
 }
 
 void TrailingElements::advance_to(std::size_t s) {
@@ -30,11 +32,13 @@ void TrailingElements::advance_to(std::size_t s) {
 }
 
 double TrailingElements::operator()(int i, int j) const {
-  const auto rows = static_cast<double>(this->rows(i));
-  if (!triangle_) return rows * static_cast<double>(panels_.cols_left(at_ + 1, j));
-  if (panels_.cols_left(at_ + 1, j) == 0) return 0;
-  return triangle_elements_[static_cast<std::size_t>(i * panels_.q() + j)] +
-         static_cast<double>(stair_) / 2 * rows;
+  if (!triangle_) return static_cast<double>(rows(i) * panels_.cols_left(at_ + 1, j));
+  return triangle_elements_[static_cast<std::size_t>(i * panels_.q() + j)];
+}
+
+double TrailingElements::of_next_panel(int i) const {
+  if (triangle_) return of_panel(at_ + 1, i);
+  return static_cast<double>(panels_[at_ + 1].width() * rows(i));
 }
 
 }  // namespace het

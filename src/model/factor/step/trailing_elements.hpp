@@ -14,6 +14,8 @@ class TrailingElements {
   // Right of panel s, for s = 0, 1, ... in this order.
   void advance_to(std::size_t s);
   double operator()(int i, int j) const;
+  // Of these, in the columns of panel s + 1, on its process column.
+  double of_next_panel(int i) const;
   // Its rows on process row i.
   Extent rows(int i) const { return panels_.rows_left(at_ + rows_offset_, i); }
 
