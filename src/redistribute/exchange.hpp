@@ -59,6 +59,8 @@ class Exchange {
 
   // Whether messages of this rank are under way, or still to come.
   bool open() const { return receives_.open() || sends_.open(); }
+  // Of these, whether some are to others.
+  bool sends() const { return sends_.open(); }
   Extent bytes_sent() const { return bytes_sent_; }
 
  private:

@@ -7,9 +7,9 @@ namespace het {
 namespace {
 
 constexpr Extent window_between_looks = 16;
-// Of low priority: a second strip, because the first ends with the slowest process; and messages so long that looks a
-// millisecond apart carry a gigabyte in a second.
-constexpr std::size_t low_under_way = 2;
+// Of low priority: a second strip to send, because the first ends with the slowest process; and messages so long that
+// looks a millisecond apart carry a gigabyte in a second.
+constexpr std::ptrdiff_t low_under_way = 2;
 constexpr Extent low_chunk_bytes = Extent{1} << 19;
 
 }  // namespace
@@ -34,10 +34,18 @@ void StripExchange<T>::release(Extent steps) {
   begin();
 }
 
+// Strips that this rank only receives in are no load on its link, and those of other ranks leave meanwhile: where each
+// process column has a piece of the matrix, all of them send at the same time.
+template <Scalar T>
+bool StripExchange<T>::has_room() const {
+  const auto sends = [](const auto& exchange) { return exchange->sends(); };
+  return under_way_.size() < most_under_way_ &&
+         (!low() || std::ranges::count_if(under_way_, sends) < low_under_way);
+}
+
 template <Scalar T>
 void StripExchange<T>::begin() {
-  const std::size_t most = low() ? low_under_way : most_under_way_;
-  for (; begun_ < queue_.size() && under_way_.size() < most; ++begun_) {
+  for (; begun_ < queue_.size() && has_room(); ++begun_) {
     const Strip& strip = queue_[begun_];
     if (strip.ready > steps_) break;
     under_way_.push_back(

@@ -20,7 +20,7 @@ struct Strip {
 // should leave it to panels.
 enum class Priority {
   high,
-  low  // two strips at a time, one message of each; those that begin after finish() is called are as quick as others
+  low  // a rank sends two strips at a time, one message of each; those that begin after finish() are as quick as others
 };
 
 // A redistribution in strips, one after the other, that goes on between the steps of a computation: what needs the
@@ -60,6 +60,7 @@ class StripExchange {
   Extent bytes_sent() const { return bytes_sent_; }
 
  private:
+  bool has_room() const;
   bool low() const { return priority_ == Priority::low && !finishing_; }
   ExchangeLimits limits() const;
   void begin();

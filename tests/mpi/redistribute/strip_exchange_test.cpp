@@ -103,5 +103,41 @@ TYPED_TEST(TypedStrips, WhatIsOverOwesNothing) {
   y.for_each([](Extent i, Extent j, T& value) { ASSERT_EQ(value, entry<T>(i, j, 1)); });
 }
 
+// Rank 0 has the first three strips, and is late; rank 2 gets them all, and has that of rank 1 long before.
+TYPED_TEST(TypedStrips, OfLowPriorityDoNotWaitForThoseOfOthers) {
+  using T = TypeParam;
+  const Communicator comm = Communicator::duplicate_of(MPI_COMM_WORLD);
+  if (comm.size() < 3) return;
+  Placement there = test::in_order(1, 1, comm.size());
+  std::swap(there.of_rank[0], there.of_rank[2]);
+  const Placement here = test::in_order(1, 2, comm.size());
+  Distributed<T> x({AxisMap::whole(m), AxisMap(40, 10, 10, {0, 0, 0, 1}, 2)}, here, comm.rank()),
+      y({AxisMap::whole(m), AxisMap::whole(40)}, there, comm.rank());
+  x.fill(1);
+  StripExchange<T> strips(
+      comm,
+      strips_between({&x.distribution(), &here, GlobalIndex(0), GlobalIndex(0)},
+                     {&y.distribution(), &there, GlobalIndex(0), GlobalIndex(0)}, {10, 20, 30, 40}),
+      {x.data(), x.lld()}, {y.data(), y.lld()}, false, {}, 50, 4, Priority::low);
+  const auto is_here = [&](Extent begin, Extent end) {
+    bool all = true;
+    y.for_each([&](Extent i, Extent j, T& value) {
+      all = all && (j < begin || j >= end || value == entry<T>(i, j, 1));
+    });
+    return all;
+  };
+  constexpr double patience = 30;
+  const double begin = MPI_Wtime();
+  if (comm.rank() > 0) strips.release_all();
+  while (!is_here(30, 40) && MPI_Wtime() < begin + patience) strips.progress();
+  EXPECT_TRUE(is_here(30, 40));
+  MPI_Request all_have_it;
+  MPI_Ibarrier(comm.get(), &all_have_it);
+  for (int done = 0; !done; MPI_Test(&all_have_it, &done, MPI_STATUS_IGNORE)) strips.progress();
+  strips.release_all();
+  strips.finish();
+  EXPECT_TRUE(is_here(0, 40));
+}
+
 }  // namespace
 }  // namespace het
