@@ -59,8 +59,8 @@ class Exchange {
 
   // Whether messages of this rank are under way, or still to come.
   bool open() const { return receives_.open() || sends_.open(); }
-  // Of these, whether some are to others.
-  bool sends() const { return sends_.open(); }
+  // Of these, whether some are to others, one after the other.
+  bool sends_one_by_one() const { return limits_.one_by_one && sends_.open(); }
   Extent bytes_sent() const { return bytes_sent_; }
 
  private:

@@ -12,6 +12,8 @@ constexpr Extent window_between_looks = 16;
 constexpr std::ptrdiff_t low_under_way = 2;
 constexpr Extent low_chunk_bytes = Extent{1} << 19;
 
+constexpr auto sends_one_by_one = [](const auto& exchange) { return exchange->sends_one_by_one(); };
+
 }  // namespace
 
 template <Scalar T>
@@ -34,23 +36,30 @@ void StripExchange<T>::release(Extent steps) {
   begin();
 }
 
-// Strips that this rank only receives in are no load on its link, and those of other ranks leave meanwhile: where each
-// process column has a piece of the matrix, all of them send at the same time.
+// The next strip to begin.
 template <Scalar T>
-bool StripExchange<T>::has_room() const {
-  const auto sends = [](const auto& exchange) { return exchange->sends(); };
-  return under_way_.size() < most_under_way_ &&
-         (!low() || std::ranges::count_if(under_way_, sends) < low_under_way);
+const Schedule& StripExchange<T>::next() {
+  const Strip& strip = queue_[begun_];
+  if (!next_) next_.emplace(strip.x, strip.y, strip.m, strip.n, transposed_);
+  return *next_;
+}
+
+// Of low priority those that this rank only receives in are not counted: where each process column has a piece of the
+// matrix, all of them send at the same time.
+template <Scalar T>
+bool StripExchange<T>::has_room() {
+  if (under_way_.size() >= most_under_way_) return false;
+  return !low() || std::ranges::count_if(under_way_, sends_one_by_one) < low_under_way ||
+         next().for_rank(comm_.rank()).sends.empty();
 }
 
 template <Scalar T>
 void StripExchange<T>::begin() {
-  for (; begun_ < queue_.size() && has_room(); ++begun_) {
-    const Strip& strip = queue_[begun_];
-    if (strip.ready > steps_) break;
-    under_way_.push_back(
-        std::make_unique<Exchange<T>>(Schedule(strip.x, strip.y, strip.m, strip.n, transposed_), comm_,
-                                      tag_ + static_cast<int>(begun_), arrival_, limits()));
+  for (; begun_ < queue_.size() && queue_[begun_].ready <= steps_ && has_room(); ++begun_) {
+    Schedule schedule = next();
+    next_.reset();
+    under_way_.push_back(std::make_unique<Exchange<T>>(std::move(schedule), comm_,
+                                                       tag_ + static_cast<int>(begun_), arrival_, limits()));
     under_way_.back()->start(x_.data, x_.lld, y_.data, y_.lld);
     end();
   }
@@ -88,11 +97,16 @@ std::size_t StripExchange<T>::progress() {
 
 template <Scalar T>
 void StripExchange<T>::wait(std::size_t count) {
-  while (over_ < count) {
-    if (progress() > 0) continue;
-    under_way_.front()->wait_some();
-    end();
-    begin();
+  for (int looks = 1; over_ < count; ++looks) {
+    if (progress() > 0) {
+      looks = 0;
+    } else if (std::any_of(under_way_.begin() + 1, under_way_.end(), sends_one_by_one)) {
+      rest_after(looks);  // the next one of theirs goes when it is looked at
+    } else {
+      under_way_.front()->wait_some();
+      end();
+      begin();
+    }
   }
 }
 

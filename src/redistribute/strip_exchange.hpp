@@ -2,6 +2,7 @@
 #include <deque>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "src/redistribute/redistribute.hpp"
@@ -60,7 +61,8 @@ class StripExchange {
   Extent bytes_sent() const { return bytes_sent_; }
 
  private:
-  bool has_room() const;
+  const Schedule& next();
+  bool has_room();
   bool low() const { return priority_ == Priority::low && !finishing_; }
   ExchangeLimits limits() const;
   void begin();
@@ -78,6 +80,7 @@ class StripExchange {
   bool finishing_ = false;
   Extent steps_ = -1;
   std::size_t begun_ = 0, over_ = 0;
+  std::optional<Schedule> next_;
   std::deque<std::unique_ptr<Exchange<T>>> under_way_;
   Extent bytes_sent_ = 0;
 };

@@ -97,11 +97,10 @@ TEST(Panels, StairsOfPanelsOverSeveralProcessRowsAreShared) {
 }
 
 // Processes without diagonal blocks have none. One by one: elements below the diagonal, of the diagonal itself half, and
-// half a stair beside each of its elements.
+// half a stair beside each of its elements, in the next panel one that is no wider than that.
 TEST(Panels, StairsAreBesideDiagonalBlocksAlone) {
   const Distribution matrix{AxisMap(20, 2, 2, {0, 0, 1}, 2), AxisMap(20, 2, 2, {0, 1, 1, 2}, 3)};
-  constexpr double stair = 16;
-  const auto counted_from = [&](Extent from, Extent to, int i, int j) {
+  const auto counted_from = [&](Extent from, Extent to, int i, int j, double stair) {
     double elements = 0;
     for (Extent col = from; col < to; ++col)
       for (Extent row = col; row < 20; ++row)
@@ -117,8 +116,9 @@ TEST(Panels, StairsAreBesideDiagonalBlocksAlone) {
     const Panel& next = panels[s + 1];
     for (int i = 0; i < 2; ++i) {
       for (int j = 0; j < 3; ++j)
-        EXPECT_EQ(trailing(i, j), counted_from(next.begin, 20, i, j)) << s << ' ' << i << ' ' << j;
-      EXPECT_EQ(trailing.of_next_panel(i), counted_from(next.begin, next.end, i, next.col)) << s << ' ' << i;
+        EXPECT_EQ(trailing(i, j), counted_from(next.begin, 20, i, j, 16)) << s << ' ' << i << ' ' << j;
+      EXPECT_EQ(trailing.of_next_panel(i), counted_from(next.begin, next.end, i, next.col, 2))
+          << s << ' ' << i;
     }
   }
 }

@@ -74,9 +74,8 @@ double StepCosts::next_panel_width() const {
 double StepCosts::next_panel_update(int i) const {
   if (at_ + 1 == panels_.count() || panels_.rows_left(at_, i) == 0) return 0;
   const double solved = algorithm_.solve == FactorAlgorithm::Solve::shared ? 1. / panels_.p() : 1;
-  return cycle_time(i, panels_[at_ + 1].col) *
-         (rates_.element * trailing_.of_next_panel(i) +
-          next_panel_width() * (rates_.column + rates_.solve * solved));
+  return cycle_time(i, panels_[at_ + 1].col) * (rates_.element * trailing_.of_next_panel(i) +
+                                                next_panel_width() * (rates_.column + rates_.solve * solved));
 }
 
 // All panels that have come meanwhile are subtracted at once, half of the window at most.

@@ -1,5 +1,7 @@
 #include "src/model/factor/step/trailing_elements.hpp"
 
+#include <algorithm>
+
 namespace het {
 
 TrailingElements::TrailingElements(const Panels& panels, bool triangle, Extent stair, bool with_panel_rows)
@@ -10,16 +12,16 @@ TrailingElements::TrailingElements(const Panels& panels, bool triangle, Extent s
   for (std::size_t s = 1; s < panels.count(); ++s)
     for (int i = 0; i < panels.p(); ++i)
       triangle_elements_[static_cast<std::size_t>(i) * q + static_cast<std::size_t>(panels[s].col)] +=
-          of_panel(s, i);
+          of_panel(s, i, stair_);
 }
 
 // Of panel s on process row i: half of the block on the diagonal, whose rows may be on several process rows, and half a
 // stair beside each of them.
-double TrailingElements::of_panel(std::size_t s, int i) const {
+double TrailingElements::of_panel(std::size_t s, int i, Extent stair) const {
   const auto width = static_cast<double>(panels_[s].width());
   const Extent rows = panels_.rows_left(s, i), below = panels_.rows_left(s + 1, i);
   if (stair_ == 0) return width * static_cast<double>(rows);
-  return (width * static_cast<double>(rows + below) + static_cast<double>(stair_ * (rows - below))) / 2;
+  return (width * static_cast<double>(rows + below) + static_cast<double>(stair * (rows - below))) / 2;
 }
 
 void TrailingElements::advance_to(std::size_t s) {
@@ -28,7 +30,7 @@ void TrailingElements::advance_to(std::size_t s) {
   const auto q = static_cast<std::size_t>(panels_.q());
   for (int i = 0; i < panels_.p(); ++i)
     triangle_elements_[static_cast<std::size_t>(i) * q + static_cast<std::size_t>(panels_[s].col)] -=
-        of_panel(s, i);
+        of_panel(s, i, stair_);
 }
 
 double TrailingElements::operator()(int i, int j) const {
@@ -37,8 +39,8 @@ double TrailingElements::operator()(int i, int j) const {
 }
 
 double TrailingElements::of_next_panel(int i) const {
-  if (triangle_) return of_panel(at_ + 1, i);
-  return static_cast<double>(panels_[at_ + 1].width() * rows(i));
+  const Extent width = panels_[at_ + 1].width();
+  return triangle_ ? of_panel(at_ + 1, i, std::min(stair_, width)) : static_cast<double>(width * rows(i));
 }
 
 }  // namespace het

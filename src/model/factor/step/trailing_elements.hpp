@@ -6,8 +6,8 @@
 namespace het {
 
 // Elements of the trailing matrix on each process, panel by panel: rows times columns, or the part of the lower
-// triangle, with half a stair above the diagonal. A stair is `stair` local columns wide and as high as the rows that
-// belong to them; 0: it is the panel's block on the diagonal.
+// triangle, with half a stair above it beside each element of the diagonal that the process has. A stair is `stair` local
+// columns wide, in the next panel no wider than that; 0: it is the panel's block on the diagonal.
 class TrailingElements {
  public:
   TrailingElements(const Panels& panels, bool triangle, Extent stair, bool with_panel_rows);
@@ -20,7 +20,7 @@ class TrailingElements {
   Extent rows(int i) const { return panels_.rows_left(at_ + rows_offset_, i); }
 
  private:
-  double of_panel(std::size_t s, int i) const;
+  double of_panel(std::size_t s, int i, Extent stair) const;
 
   const Panels& panels_;
   bool triangle_;
