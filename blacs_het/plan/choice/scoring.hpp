@@ -36,7 +36,8 @@ class Scoring {
   LayoutCandidate with_terms(const LayoutScore& score) const;
 
  private:
-  LayoutScore factorization(const GridPlan& plan, Extent nb, BlockOrder order) const;
+  // With `part` of the steps for a refined order.
+  LayoutScore factorization(const GridPlan& plan, Extent nb, BlockOrder order, double part = 1) const;
   LayoutScore quick_factorization(const GridPlan& plan, double promising) const;
   LayoutScore product(const GridPlan& plan, double steps) const;
   void add_seconds(LayoutScore& score) const;
