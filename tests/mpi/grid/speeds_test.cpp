@@ -154,8 +154,8 @@ TEST(Speeds, FollowTheCallsOfTheirOwnPrecision) {
 // between the two then. Bytes are copied and elements found as fast as they were measured to be, in seconds.
 TEST(Speeds, CopiesTakeAsLongWhenSpeedsAreMeasuredAnew) {
   if (world_size() < 3) return;
-  std::vector<int>
-      rotated;  // what is made up here is remembered for this order of processes, which no other test has
+  // What is made up here is remembered for this order of processes, which no other test has.
+  std::vector<int> rotated;
   for (int rank = 1; rank <= world_size(); ++rank) rotated.push_back(rank % world_size());
   const test::BlacsGrid grid(rotated, 1, world_size());
   const Communicator& comm = Context::of(grid.context()).comm();
