@@ -45,19 +45,22 @@ done
 plain unspoiled 4 -x "LD_PRELOAD=$spoil" "$driver" --n 64 --nb 8 --reps 1 --warmup 0 --check
 must_end unspoiled $? 0
 
-refuses "12x" --n 12x
-refuses "0 is too small" --n 0
-refuses "99999999999 is too large, at most 2147483647" --n 99999999999
+# The routine's own options and sizes, and, of one driver for all, the sweep's.
 refuses "not enough memory for --n 2147483647" --n 2147483647
-refuses "3x3" --n 10 --grid 3x3
-refuses "q" --n 10 --type d,q
 # shellcheck disable=SC2086
 refuses "NX" --n 10 $wrong
-refuses "often" --n 10 --mode often
-refuses "--reps" --n 10 --reps 0
-refuses "--nonsense" --n 10 --nonsense
-refuses "no/such/file" /no/such/file
-refuses "--n" --reps 1
 [ "$routine" = xhetgemm ] || refuses "no multiple" --n 10 --nb 8 --offset 12
 [ "$routine" != xhetchol ] || refuses "--m" --n 10 --m 12
+if [ "$routine" = xhetlu ]; then
+  refuses "12x" --n 12x
+  refuses "0 is too small" --n 0
+  refuses "99999999999 is too large, at most 2147483647" --n 99999999999
+  refuses "3x3" --n 10 --grid 3x3
+  refuses "q" --n 10 --type d,q
+  refuses "often" --n 10 --mode often
+  refuses "--reps" --n 10 --reps 0
+  refuses "--nonsense" --n 10 --nonsense
+  refuses "no/such/file" /no/such/file
+  refuses "--n" --reps 1
+fi
 finish
