@@ -45,14 +45,15 @@ experiments: deps build
 	$(simulated)
 	python3 testing_drivers/experiments --build $(BUILD_DIR) --simulated build-smpi --into docs $(EXPERIMENTS)
 
-# Every test of the release build; virtual times; then what sanitizers and a second compiler see.
+# Every test of the release build; virtual times; then what sanitizers and a second compiler see. Two tests at a time, but
+# one of those that start processes.
 check: deps check-release check-simulation check-sanitize check-clang
 	@echo "make check: all stages passed"
 
 check-release:
 	cmake --preset release -B $(BUILD_DIR) $(site_compilers) $(site_settings)
 	cmake --build $(BUILD_DIR) -j $(JOBS)
-	ctest --test-dir $(BUILD_DIR) --output-on-failure --no-tests=error
+	ctest --test-dir $(BUILD_DIR) -j 2 --output-on-failure --no-tests=error
 
 # The simulated drivers, started by the programs of the release build.
 check-simulation:
