@@ -13,6 +13,8 @@ struct KernelRates {
   double half_speed_k = 6;
   // The same for what stays in the caches: a panel.
   double half_speed_near_k = 3;
+  // An update of w rows and w columns of that matrix takes its part of that, w / (w + half_speed_square).
+  double half_speed_square = 20;
   // A triangle of k rows solves at k / (k + h): from the left, A^-1 B, and from the right, B A^-1, which is quicker.
   double half_speed_left_solve = 250, half_speed_right_solve = 95;
   // Products of a matrix and a vector, and what is like them.
@@ -22,6 +24,7 @@ struct KernelRates {
 
   double product(Extent k) const { return reached(k, half_speed_k); }
   double near_product(Extent k) const { return reached(k, half_speed_near_k); }
+  double square(Extent w) const { return reached(w, half_speed_square); }
   double left_solve(Extent k) const { return reached(k, half_speed_left_solve); }
   double right_solve(Extent k) const { return reached(k, half_speed_right_solve); }
   // ScaLAPACK's panels of LU and QR, column by column.
@@ -43,6 +46,7 @@ struct KernelRates {
 // Every kind of work at the speed of a long product, as in virtual time if nothing else is asked for.
 inline constexpr KernelRates full_speed{.half_speed_k = 0,
                                         .half_speed_near_k = 0,
+                                        .half_speed_square = 0,
                                         .half_speed_left_solve = 0,
                                         .half_speed_right_solve = 0,
                                         .vectors = 1,

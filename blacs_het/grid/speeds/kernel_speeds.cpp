@@ -26,6 +26,8 @@ constexpr Extent triangle = 64, solved = 256;
 constexpr Extent matrix_bytes = charge::virtual_time ? Extent{1} << 15 : Extent{1} << 25;
 constexpr Extent column_rows = charge::virtual_time ? 64 : 512, piece_cols = charge::virtual_time ? 64 : 256;
 constexpr Extent update_k = 64;
+// Rows and columns of a small square of it, as there are near the diagonal of a triangle.
+constexpr Extent small_n = 32;
 // Rows that are interchanged of one column: some of each 16, not in order.
 constexpr Extent rows_found = column_rows / 16, stride = 5 * rows_found / 2 + 1;
 
@@ -128,10 +130,13 @@ class FarMatrix {
       : pieces_(std::max<Extent>(bytes / piece_bytes, 2)), matrix_(filled<T>(piece * pieces_)) {}
 
   double update_speed() {
-    return speed<T>(column_rows * piece_cols * update_k, seconds_of([&] {
-                      blas::gemm('N', 'N', column_rows, piece_cols, update_k, T(-1), l_.data(), column_rows,
-                                 u_.data(), update_k, T(1), next_piece(), column_rows);
-                    }));
+    return speed<T>(column_rows * piece_cols * update_k,
+                    seconds_of([&] { update(next_piece(), column_rows, piece_cols); }));
+  }
+  // Of small squares far from each other.
+  double square_update_speed() {
+    return speed<T>(small_n * small_n * update_k,
+                    seconds_of([&] { update(next_square(), small_n, small_n); }));
   }
 
   double seconds_per_copied_byte() {
@@ -147,6 +152,10 @@ class FarMatrix {
   }
 
  private:
+  void update(T* c, Extent rows, Extent cols) {
+    blas::gemm('N', 'N', rows, cols, update_k, T(-1), l_.data(), column_rows, u_.data(), update_k, T(1), c,
+               column_rows);
+  }
   void copy() {
     const T* const from = next_piece();
     std::copy_n(from, piece, next_piece());
@@ -163,6 +172,12 @@ class FarMatrix {
   static constexpr Extent found = rows_found * piece_cols;
   static constexpr Extent piece = column_rows * piece_cols, piece_bytes = piece * Extent{sizeof(T)};
   T* next_piece() { return matrix_.data() + piece * (next_++ % pieces_); }
+  // Of each piece another one whenever it is its turn.
+  T* next_square() {
+    constexpr Extent down = column_rows / small_n, across = piece_cols / small_n;
+    const Extent turn = next_ / pieces_;
+    return next_piece() + (turn % down + turn / down % across * column_rows) * small_n;
+  }
 
   const Extent pieces_;
   Buffer<T> matrix_, rows_ = filled<T>(found);
@@ -183,7 +198,7 @@ KernelSpeeds measure_kernels(Extent memory_limit) {
   NearWork<T> near;
   FarMatrix<T> matrix(memory_limit > 0 ? std::min(matrix_bytes, memory_limit / 2) : matrix_bytes);
   double long_product = 0, short_product = 0, left_solve = 0, right_solve = 0, vectors = 0, columns = 0,
-         update = 0;
+         update = 0, small_update = 0;
   double byte = HUGE_VAL, found = HUGE_VAL;
   const auto keep_best = [](double& best, double seen) { best = std::max(best, seen); };
   for (int round = 0; round < rounds; ++round) {
@@ -194,6 +209,7 @@ KernelSpeeds measure_kernels(Extent memory_limit) {
     keep_best(vectors, near.vector_speed());
     keep_best(columns, near.column_speed());
     keep_best(update, matrix.update_speed());
+    keep_best(small_update, matrix.square_update_speed());
     byte = std::min(byte, matrix.seconds_per_copied_byte());
     found = std::min(found, matrix.seconds_per_found());
   }
@@ -205,6 +221,7 @@ KernelSpeeds measure_kernels(Extent memory_limit) {
   rates.half_speed_near_k = static_cast<double>(long_k * short_k) * (1 - ratio) /
                             (ratio * static_cast<double>(long_k) - static_cast<double>(short_k));
   const double longest_product = long_product * (1 + rates.half_speed_near_k / static_cast<double>(long_k));
+  rates.half_speed_square = half_speed(small_n, small_update / update);
   rates.half_speed_left_solve = half_speed(triangle, left_solve / longest_product);
   rates.half_speed_right_solve = half_speed(triangle, right_solve / longest_product);
   rates.vectors = std::clamp(vectors / longest_product, 0.01, 1.0);

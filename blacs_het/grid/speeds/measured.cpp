@@ -165,6 +165,7 @@ KernelSpeeds usual_kernels(const Communicator& comm, bool measures, Extent memor
   KernelSpeeds usual;
   constexpr std::array rates{&KernelRates::half_speed_k,
                              &KernelRates::half_speed_near_k,
+                             &KernelRates::half_speed_square,
                              &KernelRates::half_speed_left_solve,
                              &KernelRates::half_speed_right_solve,
                              &KernelRates::vectors,

@@ -40,16 +40,18 @@ std::string platform_line(const Speeds& speeds, Precision precision, bool measur
 }
 
 std::string kernels_line(const Speeds& speeds) {
-  constexpr Extent width = 64;  // of a usual panel
+  constexpr Extent width = 64, square = 32;  // of a usual panel, and of a small product beside a diagonal
   const KernelRates& rates = speeds.kernels.rates;
   const double seconds_per_flop = speeds.seconds_per_flop;
   return fmt::format(
-      "of that speed, update: {} % with panels of {}, {} and {} % in solves (from left and right); panel: "
+      "of that speed, update: {} % with panels of {}, of that {} % in squares of {}, {} and {} % in solves "
+      "(from left and right); panel: "
       "{} % in products, {} % with vectors, {} % with columns; moves: copies {} GB/s, and {} ns for each "
       "element apart from the others",
-      percent(rates.product(width)), width, percent(rates.left_solve(width)),
-      percent(rates.right_solve(width)), percent(rates.near_product(width)), percent(rates.vectors),
-      percent(rates.columns), giga_per_second(speeds.kernels.flops_per_copied_byte * seconds_per_flop),
+      percent(rates.product(width)), width, percent(rates.square(square)), square,
+      percent(rates.left_solve(width)), percent(rates.right_solve(width)), percent(rates.near_product(width)),
+      percent(rates.vectors), percent(rates.columns),
+      giga_per_second(speeds.kernels.flops_per_copied_byte * seconds_per_flop),
       rounded(1e9 * speeds.kernels.flops_per_jump * seconds_per_flop));
 }
 

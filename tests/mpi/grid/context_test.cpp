@@ -87,11 +87,16 @@ TEST(Context, KernelsAreMeasuredAsPartsOfAProduct) {
   EXPECT_LE(kernels.rates.vectors, 1);
   EXPECT_LE(kernels.rates.plain_panel(64), kernels.rates.recursive_panel(64))
       << "which is why it is recursive";
-  for (const double part : {kernels.rates.near_product(32), kernels.rates.left_solve(64),
-                            kernels.rates.right_solve(64), kernels.rates.columns}) {
+  for (const double part :
+       {kernels.rates.near_product(32), kernels.rates.square(32), kernels.rates.left_solve(64),
+        kernels.rates.right_solve(64), kernels.rates.columns}) {
     EXPECT_GT(part, 0);
     EXPECT_LE(part, 1);
   }
+  for (const auto rate : {&KernelRates::half_speed_k, &KernelRates::half_speed_near_k,
+                          &KernelRates::half_speed_square, &KernelRates::half_speed_left_solve,
+                          &KernelRates::half_speed_right_solve, &KernelRates::vectors, &KernelRates::columns})
+    EXPECT_NE(kernels.rates.*rate, KernelRates{}.*rate) << "measured, not what is taken without";
   EXPECT_GE(kernels.flops_per_jump, 0);
   EXPECT_GT(kernels.flops_per_copied_byte, 0);
 }

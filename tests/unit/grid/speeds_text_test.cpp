@@ -10,7 +10,13 @@ Speeds usual() {
   speeds.cycle_times = {1, 2, 3, 6};
   speeds.seconds_per_flop = 1 / 26.1234e9;
   speeds.links.between = {1 / 3.21567e9, 1.23456e-6, 0};
-  speeds.kernels.rates = {5.98765, 3, 250, 95, 0.123456, 0.0456789};
+  speeds.kernels.rates = {.half_speed_k = 5.98765,
+                          .half_speed_near_k = 3,
+                          .half_speed_square = 20,
+                          .half_speed_left_solve = 250,
+                          .half_speed_right_solve = 95,
+                          .vectors = 0.123456,
+                          .columns = 0.0456789};
   speeds.kernels.flops_per_copied_byte = 5.12345;
   speeds.kernels.flops_per_jump = 101.2345;
   return speeds;
@@ -44,7 +50,8 @@ TEST(SpeedsText, TellsLinksWithinAHostFromThoseBetweenHosts) {
 TEST(SpeedsText, SaysOtherWorkInPercent) {
   EXPECT_EQ(
       kernels_line(usual()),
-      "of that speed, update: 91 % with panels of 64, 20 and 40 % in solves (from left and right); panel: "
+      "of that speed, update: 91 % with panels of 64, of that 62 % in squares of 32, 20 and 40 % in solves "
+      "(from left and right); panel: "
       "96 % in products, 12 % with vectors, 5 % with columns; moves: copies 5.1 GB/s, and 3.88 ns for "
       "each element apart from the others");
 }

@@ -202,6 +202,10 @@ TEST(FactorModel, NothingMadeSlowerMakesItFaster) {
     other.rates.half_speed_right_solve = 256;
     EXPECT_EQ(seconds(other) == base, kind != RoutineKind::cholesky);
     other = nine();
+    other.rates.half_speed_square = 40;
+    EXPECT_GE(seconds(other), base);
+    EXPECT_EQ(seconds(other) == base, kind != RoutineKind::cholesky) << "no others go down to a diagonal";
+    other = nine();
     other.seconds_per_jump = 4e-9;
     EXPECT_EQ(seconds(other) == base, kind != RoutineKind::lu) << "no others interchange rows";
     EXPECT_LT(base, factorization_seconds(nine(), shape_of(kind, 2064),

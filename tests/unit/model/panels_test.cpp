@@ -63,7 +63,7 @@ TEST(Panels, TrailingElementsAreCounted) {
   const Distribution matrix = odd_matrix(41, 41);
   const Panels panels(matrix, 4);
   for (const bool triangle : {false, true}) {
-    TrailingElements trailing(panels, triangle, 0, false);
+    TrailingElements trailing(panels, triangle, 0, 0, false);
     for (std::size_t s = 0; s < panels.count(); ++s) {
       trailing.advance_to(s);
       for (int i = 0; i < 3; ++i)
@@ -77,17 +77,36 @@ TEST(Panels, StairsReachHalfTheirWidthAboveTheDiagonal) {
   // One process, 4 panels of 10 columns: right of the first one a triangle of 30 rows, 30^2 / 2 elements and half a
   // stair of 4 columns for each of them; right of the last one nothing.
   const Panels panels(block_cyclic(40, 40, 10, 10, 1, 1), 10);
-  TrailingElements trailing(panels, true, 4, false);
+  TrailingElements trailing(panels, true, 4, 0, false);
   trailing.advance_to(0);
   EXPECT_DOUBLE_EQ(trailing(0, 0), 30 * 30 / 2.0 + 2 * 30);
-  for (std::size_t s = 1; s < 4; ++s) trailing.advance_to(s);
-  EXPECT_EQ(trailing(0, 0), 0);
+  for (const double half_speed_square : {0.0, 12.3}) {
+    TrailingElements to_the_end(panels, true, 4, half_speed_square, false);
+    for (std::size_t s = 0; s < 4; ++s) to_the_end.advance_to(s);
+    EXPECT_EQ(to_the_end(0, 0), 0) << "exactly: times are divided by it";
+  }
+}
+
+// A triangle of 32 columns down to stairs of 8: products of squares of 16 and of 8 and of the stairs themselves, where those
+// of v columns run at v / (v + 12), counted one by one.
+TEST(Panels, SmallProductsOfATriangleCountForMoreThanTheirElements) {
+  const Panels panels(block_cyclic(64, 64, 32, 32, 1, 1), 32);
+  const auto elements = [&](double half_speed_square) {
+    TrailingElements trailing(panels, true, 8, half_speed_square, false);
+    trailing.advance_to(0);
+    EXPECT_EQ(trailing.of_next_panel(0), trailing(0, 0)) << "which is all that is left";
+    return trailing(0, 0);
+  };
+  const auto squares = [](double count, double size) { return count * size * size * (size + 12) / size; };
+  const double stairs = 4 * 8 * (8 + 12), whole = squares(1, 16) + squares(2, 8) + stairs;
+  EXPECT_EQ(elements(12), whole);
+  EXPECT_EQ(elements(0), 16 * 16 + 2 * 8 * 8 + 4 * 8 * 8);
 }
 
 // Panels whose diagonal blocks are on two process rows: together these have what one process would have.
 TEST(Panels, StairsOfPanelsOverSeveralProcessRowsAreShared) {
   const Panels alone(block_cyclic(40, 40, 10, 10, 1, 1), 10), shared(block_cyclic(40, 40, 5, 10, 2, 1), 10);
-  TrailingElements one(alone, true, 4, false), two(shared, true, 4, false);
+  TrailingElements one(alone, true, 4, 0, false), two(shared, true, 4, 0, false);
   for (std::size_t s = 0; s < 4; ++s) {
     one.advance_to(s);
     two.advance_to(s);
@@ -110,7 +129,7 @@ TEST(Panels, StairsAreBesideDiagonalBlocksAlone) {
     return elements;
   };
   const Panels panels(matrix, 2);
-  TrailingElements trailing(panels, true, 16, false);
+  TrailingElements trailing(panels, true, 16, 0, false);
   for (std::size_t s = 0; s + 1 < panels.count(); ++s) {
     trailing.advance_to(s);
     const Panel& next = panels[s + 1];

@@ -17,7 +17,8 @@ StepCosts::StepCosts(const Platform& platform, const CallShape& shape, const Pla
       element_bytes_(static_cast<double>(shape.element_bytes)),
       cycle_times_(static_cast<std::size_t>(panels.p() * panels.q())),
       links_(platform, matrix.placement, panels.p(), panels.q()),
-      trailing_(panels, algorithm.triangle, algorithm.stair, algorithm.over_panel_rows),
+      trailing_(panels, algorithm.triangle, algorithm.stair, platform.rates.half_speed_square,
+                algorithm.over_panel_rows),
       shares_solve_(solve_is_shared(platform, shape, panels.p(), panels.widest())),
       update_(cycle_times_.size()) {
   for (int rank = 0; rank < matrix.placement.ranks(); ++rank)

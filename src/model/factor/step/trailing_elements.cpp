@@ -1,11 +1,17 @@
 #include "src/model/factor/step/trailing_elements.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace het {
 
-TrailingElements::TrailingElements(const Panels& panels, bool triangle, Extent stair, bool with_panel_rows)
-    : panels_(panels), triangle_(triangle), stair_(stair), rows_offset_(with_panel_rows ? 0 : 1) {
+TrailingElements::TrailingElements(const Panels& panels, bool triangle, Extent stair,
+                                   double half_speed_square, bool with_panel_rows)
+    : panels_(panels),
+      triangle_(triangle),
+      stair_(stair),
+      half_speed_square_(half_speed_square),
+      rows_offset_(with_panel_rows ? 0 : 1) {
   if (!triangle) return;
   const auto p = static_cast<std::size_t>(panels.p()), q = static_cast<std::size_t>(panels.q());
   triangle_elements_.resize(p * q);
@@ -15,13 +21,16 @@ TrailingElements::TrailingElements(const Panels& panels, bool triangle, Extent s
           of_panel(s, i, stair_);
 }
 
-// Of panel s on process row i: half of the block on the diagonal, whose rows may be on several process rows, and half a
-// stair beside each of them.
+// Of panel s on process row i: half of the block on the diagonal, whose rows may be on several process rows, and what is
+// beside each of them.
 double TrailingElements::of_panel(std::size_t s, int i, Extent stair) const {
   const auto width = static_cast<double>(panels_[s].width());
   const Extent rows = panels_.rows_left(s, i), below = panels_.rows_left(s + 1, i);
   if (stair_ == 0) return width * static_cast<double>(rows);
-  return (width * static_cast<double>(rows + below) + static_cast<double>(stair * (rows - below))) / 2;
+  const double across = static_cast<double>(stair), sizes = std::log2(std::max(width / across, 1.0));
+  // Whole, so that nothing remains when all are subtracted.
+  const double beside = across / 2 + std::round(half_speed_square_ * (1 + sizes / 2));
+  return width * static_cast<double>(rows + below) / 2 + beside * static_cast<double>(rows - below);
 }
 
 void TrailingElements::advance_to(std::size_t s) {

@@ -6,11 +6,17 @@
 namespace het {
 
 // Elements of the trailing matrix on each process, panel by panel: rows times columns, or the part of the lower
-// triangle, with half a stair above it beside each element of the diagonal that the process has. A stair is `stair` local
-// columns wide, in the next panel no wider than that; 0: it is the panel's block on the diagonal.
+// triangle, with what is beside each element of the diagonal that the process has: half a stair above it, and what small
+// products cost more than large ones. A stair is `stair` local columns wide, in the next panel no wider than that; 0: it is
+// the panel's block on the diagonal.
+//
+// A triangle of w columns is a square of w / 2 below two triangles, and so on down to the stairs. Where a product of v rows
+// and v columns takes v / (v + h) of the full speed, a stair adds h elements in each of its columns, and the squares of each
+// size h / 2:  h (1 + log2(w / stair) / 2). Counted for each panel's w; updates of several at once have some larger squares.
 class TrailingElements {
  public:
-  TrailingElements(const Panels& panels, bool triangle, Extent stair, bool with_panel_rows);
+  TrailingElements(const Panels& panels, bool triangle, Extent stair, double half_speed_square,
+                   bool with_panel_rows);
   // Right of panel s, for s = 0, 1, ... in this order.
   void advance_to(std::size_t s);
   double operator()(int i, int j) const;
@@ -25,6 +31,7 @@ class TrailingElements {
   const Panels& panels_;
   bool triangle_;
   Extent stair_;
+  double half_speed_square_;
   std::size_t rows_offset_, at_ = 0;
   std::vector<double> triangle_elements_;
 };
