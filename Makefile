@@ -46,7 +46,7 @@ experiments: deps build
 	python3 testing_drivers/experiments --build $(BUILD_DIR) --simulated build-smpi --into docs $(EXPERIMENTS)
 
 # Every test of the release build; virtual times; then what sanitizers and a second compiler see. Two tests at a time, but
-# one of those that start processes.
+# one of those that start ranks.
 check: deps check-release check-simulation check-sanitize check-clang
 	@echo "make check: all stages passed"
 
