@@ -11,7 +11,7 @@
 #include "blacs_het/grid/learning.hpp"
 #include "blacs_het/grid/memory.hpp"
 #include "blacs_het/grid/speeds/speeds.hpp"
-#include "blacs_het/plan/decision/decision.hpp"
+#include "blacs_het/plan/decision/size_limits.hpp"
 #include "blacs_het/plan/grid_plan.hpp"
 #include "blacs_het/plan/learning/agenda.hpp"
 #include "src/bindings/blacs.hpp"

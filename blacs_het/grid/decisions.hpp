@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "blacs_het/plan/decision/decision.hpp"
+#include "blacs_het/plan/decision/ways.hpp"
 #include "src/bindings/mpi.hpp"
 
 namespace het {

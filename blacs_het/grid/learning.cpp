@@ -72,7 +72,7 @@ Verdict Learning::judge(const std::vector<Shown>& by_rank) {
   std::vector<Pace> seen;
   for (const Shown& shown : by_rank) {
     outcome.seconds = std::max(outcome.seconds, shown.seconds);
-    if (follows_ && outcome.way != Way::forward) seen.push_back(Pace::of(shown.work, shown.busy));
+    if (follows_ && outcome.taken.way != Way::forward) seen.push_back(Pace::of(shown.work, shown.busy));
   }
   // A time that a change of speeds explains says nothing of the predictions.
   const bool others = !seen.empty() && tracker_.observe(seen);

@@ -84,13 +84,19 @@ std::string settings_for(Way way, const Config& config) {
   return fmt::format("{} and HETSCALAPACK_GRID={}x{}", mode, config.grid->first, config.grid->second);
 }
 
-std::string_view spoken(Way way) {
-  return way == Way::forward ? "ScaLAPACK" : way == Way::in_place ? "a call in place" : "a moved call";
+std::string spoken(const Alternative& alternative) {
+  if (alternative.way == Way::moved)
+    return fmt::format("a call moved to {} process row{}", alternative.rows, alternative.rows > 1 ? "s" : "");
+  return alternative.way == Way::forward ? "ScaLAPACK" : "a call in place";
 }
 
 // Whether ScaLAPACK is taken once, whatever is predicted.
-bool is_tried(const Corrections& corrections) {
-  return corrections[static_cast<std::size_t>(Way::forward)].factor == 0;
+bool is_tried(const Corrections& corrections) { return corrections.of({Way::forward}).factor == 0; }
+
+std::vector<Alternative> alternatives(const Ways& ways) {
+  std::vector<Alternative> all{{Way::forward}, {Way::in_place}};
+  for (const LayoutCandidate& candidate : ways.moved) all.push_back({Way::moved, candidate.layout.p});
+  return all;
 }
 
 void say_decision(const CallShape& shape, const Distribution& caller, const Ways& ways, const Config& config,
@@ -98,15 +104,15 @@ void say_decision(const CallShape& shape, const Distribution& caller, const Ways
   const std::string what = describe(shape);
   if (is_tried(corrections))
     return say("hetscalapack: {}: ScaLAPACK is tried, to see whether it is as slow as predicted\n", what);
-  for (std::size_t way = 0; way < corrections.size(); ++way)
-    if (const Correction& correction = corrections[way]; correction.factor != 1)
+  for (const Alternative& alternative : alternatives(ways))
+    if (const Correction correction = corrections.of(alternative); correction.factor != 1)
       say("hetscalapack: {}: {} takes {:.3g} times what is predicted, as calls {}\n", what,
-          spoken(static_cast<Way>(way)), correction.factor,
+          spoken(alternative), correction.factor,
           correction.seen ? "of this size showed" : "of other ways showed");
   for (const Comparison& comparison : decision.comparisons) {
     const bool moved = comparison.way == Way::moved;
-    const int p = moved ? ways.moved.front().layout.p : caller.p(),
-              q = moved ? ways.moved.front().layout.q : caller.q();
+    const int p = moved ? ways.moved[comparison.layout].layout.p : caller.p(),
+              q = moved ? ways.moved[comparison.layout].layout.q : caller.q();
     say("hetscalapack: {}: {}\n", what,
         comparison_words(comparison, fmt::format("{} x {}", p, q), settings_for(comparison.way, config)));
   }
@@ -147,6 +153,18 @@ void rank(Context& context, const CallShape& shape, const Placed& caller, KnownW
   context.decisions().ranking_seconds() = MPI_Wtime() - begin;
 }
 
+// The best layout for each number of process rows, of a few: patterns are long.
+void keep_best_of_rows(std::vector<LayoutCandidate>& ranked) {
+  constexpr std::size_t most_kept = 4;
+  std::vector<LayoutCandidate> kept;
+  for (LayoutCandidate& candidate : ranked) {
+    const bool known = std::ranges::any_of(
+        kept, [&](const LayoutCandidate& other) { return other.layout.p == candidate.layout.p; });
+    if (!known && kept.size() < most_kept) kept.push_back(std::move(candidate));
+  }
+  ranked = std::move(kept);
+}
+
 // The ways to compute the call, as far as it pays to know them.
 const Ways& known_ways(Context& context, const CallShape& shape, const Placed& caller,
                        const Platform& platform, const Margins& margins, Extent calls) {
@@ -159,7 +177,7 @@ const Ways& known_ways(Context& context, const CallShape& shape, const Placed& c
                      ranking_pays(context, shape, known, platform, margins, calls);
   if (ranks) rank(context, shape, caller, known, platform);
   if (config.verbose >= 2 && (first || ranks)) say_candidates(shape, caller.distribution, *known.ways, stays);
-  if (ranks) known.ways->moved.resize(1);  // patterns are long
+  if (ranks) keep_best_of_rows(known.ways->moved);
   return *known.ways;
 }
 
@@ -193,19 +211,33 @@ Choice choose(Context& context, const CallShape& shape, const Placed& caller, Ex
     if (!is_factorization(shape.kind))
       choice.first_panel = first_panel_in_place(platform, shape, caller, choice.panel_width);
   }
-  if (decision.way == Way::moved) choice = moved_choice(ways.moved.front());
+  if (decision.way == Way::moved) choice = moved_choice(ways.moved[decision.layout]);
   choice.shared_solve = solve_is_shared(platform, shape, choice.p, choice.panel_width);
   choice.reference = ways.reference;
   choice.in_place = ways.in_place.total();
-  if (!stays && !ways.moved.empty()) choice.moved = ways.moved.front().total();
+  if (!stays)
+    for (const LayoutCandidate& candidate : ways.moved)
+      choice.moved_to.emplace_back(candidate.layout.p, candidate.total());
   // A move that was taken before is no candidate now.
   choice.refused = choice.way == Way::forward && known.is_refused(Way::moved);
   if (is_tried(corrections))
     choice.basis = Basis::trial;
-  else if (decision.way != decide(ways, margins, settled).way)
+  else if (const Decision predicted = decide(ways, margins, settled);
+           decision.way != predicted.way || decision.layout != predicted.layout)
     choice.basis = Basis::experience;
   choice.bound = best_possible_speedup(platform, config, ways);
   return choice;
+}
+
+double Choice::moved() const {
+  const auto least = std::ranges::min_element(moved_to, {}, &std::pair<int, double>::second);
+  return least != moved_to.end() ? least->second : 0;
+}
+
+std::map<Alternative, double> Choice::predictions() const {
+  std::map<Alternative, double> all{{{Way::forward}, reference}, {{Way::in_place}, in_place}};
+  for (const auto& [process_rows, seconds] : moved_to) all[{Way::moved, process_rows}] = seconds;
+  return all;
 }
 
 Choice decided_choice(Context& context, const CallShape& shape, const Placed& caller) {

@@ -1,6 +1,8 @@
 #pragma once
 #include <algorithm>
+#include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "blacs_het/grid/context.hpp"
@@ -28,14 +30,19 @@ struct Choice : Layout {
   bool shared_solve = false;  // of LU: see solve_is_shared
   // Predicted seconds. A product has no move in: its panels travel from the caller's layout.
   double move_in = 0, compute = 0, move_out = 0;
-  double reference = 0;            // of ScaLAPACK
-  double in_place = 0, moved = 0;  // of our ways, taken or not; 0: no candidate
+  double reference = 0;  // of ScaLAPACK
+  double in_place = 0;   // of our kernels there, taken or not
+  std::vector<std::pair<int, double>>
+      moved_to;  // process rows, and seconds of the best layout with so many of them
   Basis basis = Basis::predictions;
   bool refused = false;  // forwarded, and a way of ours got no memory the last time
   double bound = 0;  // best possible speedup: sum 1/t (of a grid set by the user: its W) / W of equal shares
 
   double predicted() const { return move_in + compute + move_out; }
-  double quickest() const { return moved > 0 ? std::min(in_place, moved) : in_place; }
+  double moved() const;  // the least of moved_to; 0: no candidate
+  double quickest() const { return moved() > 0 ? std::min(in_place, moved()) : in_place; }
+  Alternative taken() const { return {way, way == Way::moved ? p : 0}; }
+  std::map<Alternative, double> predictions() const;
 
   // As whole numbers, to be broadcast.
   std::vector<Extent> encode() const;

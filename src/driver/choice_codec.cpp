@@ -31,6 +31,13 @@ class Writer {
     (*this)(axis.processes);
     (*this)(axis.pattern);
   }
+  void operator()(const std::vector<std::pair<int, double>>& seconds) {
+    (*this)(static_cast<Extent>(seconds.size()));
+    for (const auto& [rows, each] : seconds) {
+      (*this)(rows);
+      (*this)(each);
+    }
+  }
   std::vector<Extent> numbers() && { return std::move(numbers_); }
 
  private:
@@ -57,6 +64,13 @@ class Reader {
     (*this)(axis.processes);
     (*this)(axis.pattern);
   }
+  void operator()(std::vector<std::pair<int, double>>& seconds) {
+    seconds.resize(static_cast<std::size_t>(*next_++));
+    for (auto& [rows, each] : seconds) {
+      (*this)(rows);
+      (*this)(each);
+    }
+  }
 
  private:
   std::vector<Extent>::const_iterator next_;
@@ -79,7 +93,7 @@ void each_member(Archive& archive, AnyChoice& choice) {
   archive(choice.move_out);
   archive(choice.reference);
   archive(choice.in_place);
-  archive(choice.moved);
+  archive(choice.moved_to);
   archive(choice.basis);
   archive(choice.refused);
   archive(choice.bound);

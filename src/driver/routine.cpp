@@ -136,7 +136,7 @@ std::string why_forward(const Choice& choice, Context& context, Precision precis
 }
 
 Outcome outcome_of(const Choice& choice, const CallShape& shape, const Distribution& caller) {
-  return {size_class(shape, caller), choice.way, {choice.reference, choice.in_place, choice.moved}, 0};
+  return {size_class(shape, caller), choice.taken(), choice.predictions(), 0};
 }
 
 // Why it goes to ScaLAPACK whatever else is asked; empty where that is open.
@@ -231,7 +231,7 @@ void forward(Context* context, const Entry& entry, Taken& taken) {
   Agenda& agenda = context->agenda();
   if (taken.counts == Taken::passed) agenda.count_passed(entry.shape, context->processes(), seconds);
   if (taken.counts == Taken::looked_at) agenda.count_looked_at(entry.shape, context->processes(), seconds);
-  if (!taken.forward || taken.forward->predicted[0] <= 0) return;
+  if (!taken.forward || taken.forward->predicted.at({}) <= 0) return;
   taken.forward->seconds = seconds;
   context->note(entry.shape.precision(), {*taken.forward, {}});
 }

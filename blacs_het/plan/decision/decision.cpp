@@ -3,10 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
-
-#include "blacs_het/plan/choice/product_layout.hpp"
-#include "src/model/routine_model.hpp"
+#include <utility>
 
 namespace het {
 namespace {
@@ -22,78 +19,84 @@ constexpr double sure_moved_gain(RoutineKind kind) {
 constexpr double doubtful_moved_gain = 0.7;
 // What was measured, not predicted, is trusted up to the noise of measuring.
 constexpr double seen_gain = 0.98;
-// Panels in place are whole block columns of the caller's, or parts of them not wider than this; a single process
-// column takes as many neighbouring blocks as fit.
-constexpr Extent widest_panel = 128;
 
-// Operations per process below which a call is over before deciding about it pays, however often it comes: some
-// milliseconds, where meeting takes tens of microseconds.
-constexpr double least_flops = 1e8;
-// The same of one that comes alone, where speeds are known and unequal: the meeting is 0.2 % of it then.
-constexpr double large_known_flops = 5e8;
-// Operations per process on a context, in calls that are not too small, before processes are looked at for them, or
-// seconds that these took: less would be over before the looking has paid.
-constexpr double early_flops = 2e10, early_seconds = 1;
-// Of one call for which processes are looked at at once: the look, some ten milliseconds, is a fiftieth of it.
-constexpr double early_call_flops = 8e9;
-// A dimension of a few blocks is a panel of somebody's blocked algorithm: there is nothing to gain from it.
-constexpr Extent least_dimension = 128;
-constexpr Extent panel_blocks = 2;
+// A decision in the making.
+class Contest {
+ public:
+  Contest(const Ways& ways, const Corrections& corrections)
+      : ways_(ways),
+        of_leader_(corrections.of({})),
+        result_{Way::forward, 0, of_leader_.factor * ways.reference, {}} {
+    for (const LayoutCandidate& candidate : ways.moved)
+      moves_.push_back(corrections.of({Way::moved, candidate.layout.p}));
+  }
 
-Extent width_in_place(const CallShape& shape, const Distribution& caller) {
-  if (!is_factorization(shape.kind)) return product_panel;
-  return caller.q() == 1 ? widest_panel : std::min(caller.cols.nb(), widest_panel);
-}
+  bool enter(Way way, std::size_t layout, const Correction& correction, double seconds, double margin,
+             bool in_any_case) {
+    if (correction.seen && of_leader_.seen) margin = seen_gain;
+    const Comparison comparison{way, result_.way, layout, seconds, result_.seconds, margin, in_any_case};
+    result_.comparisons.push_back(comparison);
+    if (!comparison.wins()) return false;
+    result_.way = way, result_.layout = layout, result_.seconds = seconds;
+    of_leader_ = correction;
+    return true;
+  }
 
-Extent least_of(const CallShape& shape) { return std::min({shape.m, shape.n, shape.k}); }
+  void enter_moves(double margin, bool in_any_case) {
+    const std::size_t best = best_move(false);
+    if (enter_move(best, margin, in_any_case) || moves_[best].seen) return;
+    if (const std::size_t known = best_move(true); moves_[known].seen) enter_move(known, margin, false);
+  }
+
+  Decision result() && { return std::move(result_); }
+
+ private:
+  bool enter_move(std::size_t layout, double margin, bool in_any_case) {
+    return enter(Way::moved, layout, moves_[layout], seconds(layout), margin, in_any_case);
+  }
+  double seconds(std::size_t layout) const { return moves_[layout].factor * ways_.moved[layout].total(); }
+  // The first of the best ones; those that were seen before all others, if there are such.
+  std::size_t best_move(bool seen_first) const {
+    std::size_t best = 0;
+    for (std::size_t layout = 1; layout < moves_.size(); ++layout) {
+      const bool unlike = seen_first && moves_[layout].seen != moves_[best].seen;
+      if (unlike ? moves_[layout].seen : seconds(layout) < seconds(best)) best = layout;
+    }
+    return best;
+  }
+
+  const Ways& ways_;
+  Correction of_leader_;           // of the way that leads
+  std::vector<Correction> moves_;  // by layout
+  Decision result_;
+};
 
 }  // namespace
 
-std::string_view way_name(Way way) {
-  constexpr std::array<std::string_view, 3> names{"forward", "in_place", "moved"};
-  return names[static_cast<std::size_t>(way)];
-}
-
-Ways predict_unmoved(const Platform& platform, const CallShape& shape, const Placed& caller) {
-  const Extent width = width_in_place(shape, caller.distribution);
-  return {reference_seconds(platform, shape, caller), width, predict(platform, shape, caller, width), {}};
-}
-
-Ways predict_ways(const Platform& platform, const CallShape& shape, const Placed& caller,
-                  const GridChoiceOptions& options) {
-  Ways ways = predict_unmoved(platform, shape, caller);
-  ways.moved = rank_layouts(platform, shape, caller, options);
-  return ways;
-}
-
 double most_to_gain(const Platform& platform, const CallShape& shape, const Ways& unmoved,
                     const Margins& margins) {
-  double speed = 0;
-  for (const double t : platform.cycle_times) speed += 1 / t;
-  const Extent longest = is_factorization(shape.kind) ? widest_panel : product_panel;
-  const double least = flops(shape) * platform.seconds_per_flop / platform.rates.product(longest) / speed;
-  return margins.moved * std::min(unmoved.reference, unmoved.in_place.total()) - least;
+  return margins.moved * std::min(unmoved.reference, unmoved.in_place.total()) -
+         perfect_seconds(platform, shape);
 }
 
 Margins margins_of(RoutineKind kind, bool measured) {
   return {in_place_gain(kind), measured ? doubtful_moved_gain : sure_moved_gain(kind)};
 }
 
+Correction Corrections::of(const Alternative& alternative) const {
+  const auto known = known_.find(alternative);
+  if (known != known_.end()) return known->second;
+  return alternative.way == Way::moved ? moves_ : Correction{};
+}
+
 Decision decide(const Ways& ways, const Margins& margins, const Settled& settled,
                 const Corrections& corrections) {
-  const auto of = [&](Way way) -> const Correction& { return corrections[static_cast<std::size_t>(way)]; };
-  Decision decision{Way::forward, of(Way::forward).factor * ways.reference, {}};
-  const auto compare = [&](Way way, double predicted, double margin, bool in_any_case) {
-    const double seconds = of(way).factor * predicted;
-    if (of(way).seen && of(decision.way).seen) margin = seen_gain;
-    const Comparison comparison{way, decision.way, seconds, decision.seconds, margin, in_any_case};
-    decision.comparisons.push_back(comparison);
-    if (comparison.wins()) decision.way = way, decision.seconds = seconds;
-  };
-  compare(Way::in_place, ways.in_place.total(), margins.in_place, settled.taken);
-  if (!settled.stays && !ways.moved.empty())
-    compare(Way::moved, ways.moved.front().total(), margins.moved, settled.moved);
-  return decision;
+  Contest contest(ways, corrections);
+  const Correction in_place = corrections.of({Way::in_place});
+  contest.enter(Way::in_place, 0, in_place, in_place.factor * ways.in_place.total(), margins.in_place,
+                settled.taken);
+  if (!settled.stays && !ways.moved.empty()) contest.enter_moves(margins.moved, settled.moved);
+  return std::move(contest).result();
 }
 
 std::string comparison_words(const Comparison& c, std::string_view where, std::string_view settled_by) {
@@ -104,53 +107,6 @@ std::string comparison_words(const Comparison& c, std::string_view where, std::s
   if (c.settled) return fmt::format("{}, whatever {}: {}", what, whose, settled_by);
   return fmt::format("{}, {}below {:.4g} s ({:.4g} % of {})", what, c.wins() ? "" : "not ", c.limit(),
                      100 * c.margin, whose);
-}
-
-// A copy: contexts are made by the hundred thousand, and the words take longer to make.
-SizeLimits::SizeLimits() : SizeLimits(usual()) {}
-
-const SizeLimits& SizeLimits::usual() {
-  static const SizeLimits limits(least_flops, large_flops);
-  return limits;
-}
-
-SizeLimits::SizeLimits(const std::vector<double>& cycle_times) : SizeLimits() {
-  const auto [fastest, slowest] = std::ranges::minmax(cycle_times);
-  if (slowest > fastest) *this = {least_flops * fastest / slowest, large_known_flops * fastest / slowest};
-}
-
-SizeLimits::SizeLimits(double least, double large)
-    : least_(least),
-      large_(large),
-      too_small_(fmt::format("too small: less than {:.2g} operations per process, or a dimension below {}",
-                             least, least_dimension)),
-      too_small_alone_(fmt::format(
-          "small: calls below {:.2g} operations per process are looked at once such ones have done as many",
-          large)) {}
-
-std::string_view SizeLimits::too_small(const CallShape& shape, int processes) const {
-  const Extent least = least_of(shape);
-  if (least >= least_dimension && flops(shape) / processes >= least_) return "";
-  return least == 0 ? "empty: a dimension is 0" : std::string_view(too_small_);
-}
-
-std::string_view SizeLimits::too_small_alone(const CallShape& shape, int processes) const {
-  return flops(shape) / processes >= large_ ? std::string_view() : std::string_view(too_small_alone_);
-}
-
-std::string_view too_few_blocks(const CallShape& shape, const Distribution& matrix) {
-  if (least_of(shape) > panel_blocks * std::max(matrix.rows.nb(), matrix.cols.nb())) return "";
-  return "too small: a dimension of at most two blocks";
-}
-
-std::string_view too_early(double operations, double in_calls, double seconds) {
-  static const std::string early = fmt::format(
-      "speeds are measured for a call of {:g} operations per process, or once calls have done {:g}, or taken "
-      "{:g} s",
-      early_call_flops, early_flops, early_seconds);
-  const bool late =
-      operations >= early_call_flops || in_calls + operations >= early_flops || seconds >= early_seconds;
-  return late ? std::string_view() : std::string_view(early);
 }
 
 }  // namespace het

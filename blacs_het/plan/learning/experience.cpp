@@ -15,9 +15,11 @@ constexpr double part_for_first_trial = 0.03, part_for_second_trial = 0.03, part
 constexpr double least_factor = 0.5;
 // ScaLAPACK's prediction may be wrong by so much.
 constexpr double doubtful = 1.5;
+// Another move is tried for a gain that is more than noise.
+constexpr double clearly_quicker = 0.95;
 constexpr std::size_t most_classes = 4096;
 
-constexpr std::size_t index(Way way) { return static_cast<std::size_t>(way); }
+constexpr Alternative by_reference{}, in_place{Way::in_place};
 
 }  // namespace
 
@@ -34,53 +36,97 @@ bool Experience::Record::is_due() const {
   return calls == 0 || (excess > 0 && excess <= part * since);
 }
 
-double Experience::Class::untried_factor(Way way) const {
+const Experience::Record& Experience::Class::of(const Alternative& alternative) const {
+  static const Record none;
+  const auto known = records.find(alternative);
+  return known != records.end() ? known->second : none;
+}
+
+double Experience::Class::predicted(const Alternative& alternative) const {
+  const auto known = last.predicted.find(alternative);
+  return known != last.predicted.end() ? known->second : 0;
+}
+
+double Experience::Class::factor_of_unmoved(const Alternative& untried) const {
   double factor = 1;
-  for (const Way other : {Way::forward, Way::in_place})
-    if (other != way && !of(other).is_due()) factor = std::max(factor, of(other).factor());
-  return way == Way::forward ? 1 : factor;
+  for (const Alternative& other : {by_reference, in_place})
+    if (other != untried && !of(other).is_due()) factor = std::max(factor, of(other).factor());
+  return untried == by_reference ? 1 : factor;
+}
+
+double Experience::Class::untried_factor(const Alternative& untried) const {
+  const double unmoved = factor_of_unmoved(untried);
+  if (untried.way != Way::moved) return unmoved;
+  double of_moves = HUGE_VAL;
+  for (const auto& [other, record] : records)
+    if (other.way == Way::moved && other != untried && !record.is_due())
+      of_moves = std::min(of_moves, record.factor());
+  return of_moves < HUGE_VAL ? std::max(unmoved, of_moves) : unmoved;
+}
+
+// Corrected seconds for the last call, of all that was tried and of ScaLAPACK, which is believed before.
+double Experience::Class::best_known(const Alternative& but) const {
+  double best = HUGE_VAL;
+  for (const auto& [alternative, predicted_seconds] : last.predicted) {
+    const Record& record = of(alternative);
+    if (alternative != but && predicted_seconds > 0 && (record.calls > 0 || alternative == by_reference))
+      best = std::min(best, record.factor() * predicted_seconds);
+  }
+  return best;
+}
+
+// Whether one call that takes the `feared` seconds costs little beside all those before.
+bool Experience::Class::is_cheap_to_try(const Alternative& untried, double feared) const {
+  return of(untried).calls == 0 && feared - best_known(untried) <= part_for_first_trial * seconds;
 }
 
 bool Experience::Class::forward_is_due() const {
-  const double predicted = last.predicted[index(Way::forward)];
-  const double costs = predicted - last.seconds;
-  return of(Way::forward).calls == 0 && costs > 0 && predicted <= doubtful * last.seconds &&
-         costs <= part_for_first_trial * seconds;
+  const double feared = predicted(by_reference), otherwise = best_known(by_reference);
+  return feared > otherwise && feared <= doubtful * otherwise && is_cheap_to_try(by_reference, feared);
 }
 
 bool Experience::Class::in_place_is_due() const {
-  const double predicted = last.predicted[index(Way::in_place)];
-  const double costs = untried_factor(Way::in_place) * predicted - last.seconds;
-  return of(Way::in_place).calls == 0 && predicted > 0 && predicted < last.seconds &&
-         costs <= part_for_first_trial * seconds;
+  const double hoped = predicted(in_place);
+  return hoped > 0 && hoped < best_known(in_place) &&
+         is_cheap_to_try(in_place, untried_factor(in_place) * hoped);
+}
+
+bool Experience::Class::move_is_due(const Alternative& move) const {
+  const double hoped = factor_of_unmoved(move) * predicted(move);
+  return hoped > 0 && hoped < clearly_quicker * best_known(move) &&
+         is_cheap_to_try(move, untried_factor(move) * predicted(move));
+}
+
+Correction Experience::Class::correction(const Alternative& alternative) const {
+  const Record& record = of(alternative);
+  if (!record.is_due()) return {record.factor(), true};
+  if (alternative == by_reference && forward_is_due()) return {0, false};
+  if (alternative == in_place && in_place_is_due()) return {};
+  const bool hopes = alternative.way == Way::moved && move_is_due(alternative);
+  return {hopes ? factor_of_unmoved(alternative) : untried_factor(alternative), false};
 }
 
 bool Experience::note(const Outcome& outcome) {
-  const double predicted = outcome.predicted[index(outcome.way)];
-  if (predicted <= 0 || outcome.seconds <= 0) return false;
+  const auto predicted = outcome.predicted.find(outcome.taken);
+  if (predicted == outcome.predicted.end() || predicted->second <= 0 || outcome.seconds <= 0) return false;
   if (classes_.size() >= most_classes && !classes_.contains(outcome.size_class)) classes_.clear();
   Class& all = classes_[outcome.size_class];
-  Record& mine = all.ways[index(outcome.way)];
+  Record& mine = all.records[outcome.taken];
   // A call that ended early, at a pivot that is not positive, was not quick.
-  const double now = std::log(std::max(outcome.seconds / predicted, least_factor));
+  const double now = std::log(std::max(outcome.seconds / predicted->second, least_factor));
   const bool surprising = mine.calls > 0 && now > mine.log_factor + std::log(surprise);
   // A trial after a long time begins anew.
   mine.log_factor = mine.is_due() ? now : (1 - newest) * mine.log_factor + newest * now;
 
-  double best_other = HUGE_VAL;
-  for (std::size_t way = 0; way < all.ways.size(); ++way) {
-    Record& other = all.ways[way];
-    if (&other == &mine || outcome.predicted[way] <= 0) continue;
-    other.since += outcome.seconds;
-    // ScaLAPACK is believed before it is seen.
-    if (other.calls > 0 || way == index(Way::forward))
-      best_other = std::min(best_other, other.factor() * outcome.predicted[way]);
-  }
-  ++mine.calls;
-  mine.since = 0;
-  mine.excess = std::max(0.0, outcome.seconds - best_other);
-  all.seconds += outcome.seconds;
   all.last = outcome;
+  for (const auto& [other, predicted_seconds] : outcome.predicted)
+    if (predicted_seconds > 0) all.records[other].since += outcome.seconds;
+  mine.since = 0;
+  const double otherwise = all.best_known(outcome.taken);
+  mine.excess = std::max(0.0, outcome.seconds - otherwise);
+  // What was lost is not there to be spent on trials.
+  all.seconds += std::min(outcome.seconds, otherwise);
+  ++mine.calls;
   return surprising;
 }
 
@@ -88,7 +134,8 @@ void Experience::passed(const std::string& size_class, double seconds) {
   const auto known = classes_.find(size_class);
   if (known == classes_.end()) return;
   known->second.seconds += seconds;
-  for (const Way way : {Way::in_place, Way::moved}) known->second.ways[index(way)].since += seconds;
+  for (auto& [alternative, record] : known->second.records)
+    if (alternative != by_reference) record.since += seconds;
 }
 
 Corrections Experience::corrections(const std::string& size_class) const {
@@ -96,13 +143,11 @@ Corrections Experience::corrections(const std::string& size_class) const {
   const auto known = classes_.find(size_class);
   if (known == classes_.end()) return all;
   const Class& calls = known->second;
-  for (const Way way : {Way::forward, Way::in_place, Way::moved}) {
-    const Record& record = calls.of(way);
-    all[index(way)] =
-        record.is_due() ? Correction{calls.untried_factor(way), false} : Correction{record.factor(), true};
-  }
-  if (calls.in_place_is_due()) all[index(Way::in_place)] = {};
-  if (calls.forward_is_due()) all[index(Way::forward)].factor = 0;
+  all.set(by_reference, calls.correction(by_reference));
+  all.set(in_place, calls.correction(in_place));
+  for (const auto& [alternative, record] : calls.records)
+    if (alternative.way == Way::moved) all.set(alternative, calls.correction(alternative));
+  all.set_moves({calls.untried_factor({Way::moved}), false});
   return all;
 }
 

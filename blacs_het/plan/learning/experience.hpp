@@ -1,6 +1,5 @@
 #pragma once
 // What calls of the past tell about the next one.
-#include <array>
 #include <map>
 #include <string>
 
@@ -11,54 +10,62 @@ namespace het {
 // A call that was computed, in the way that was chosen for it.
 struct Outcome {
   std::string size_class;
-  Way way = Way::forward;
-  std::array<double, 3> predicted{};  // seconds of each way, by the model; 0: was no candidate
-  double seconds = 0;                 // measured, of the slowest process
+  Alternative taken;
+  std::map<Alternative, double> predicted;  // seconds of each candidate, by the model
+  double seconds = 0;                       // measured, of the slowest process
 };
 
 // Calls of one class share what they learn: the same routine and type, dimensions within a half octave, blocks of the
 // same size.
 std::string size_class(const CallShape& shape, const Distribution& caller);
 
-// How predictions turned out, for each class of calls and each way of computing them. A way that was slower than
-// predicted is corrected by its factor, and so loses against others from then on. It is tried anew when what it lost the
-// last time is a hundredth of what calls of its class took since (three hundredths after the first time). Pure; for one
-// process that decides and tells the others.
+// How predictions turned out, for each class of calls and each alternative. One that was slower than predicted is corrected
+// by its factor, and so loses against others from then on. It is tried anew when what it lost the last time is a hundredth
+// of what calls of its class took since (three hundredths after the first time). Pure; for one process that decides and
+// tells the others.
 class Experience {
  public:
-  // True when the call took clearly longer than calls of its class by the same way used to, in comparison with what was
-  // predicted. O(log classes).
+  // True when the call took clearly longer than calls of its class by the same alternative used to, in comparison with what
+  // was predicted. O(log classes + alternatives).
   bool note(const Outcome& outcome);
 
-  // Further calls of a class took so long, by ScaLAPACK and without a decision: time in which other ways were not tried.
+  // Further calls of a class took so long, by ScaLAPACK and without a decision: time in which others were not tried.
   void passed(const std::string& size_class, double seconds);
 
-  // What to multiply predictions with. A way of ours that was never tried shares ScaLAPACK's factor where that took
-  // longer than predicted: the model is then wrong about the platform; a move shares also that of our kernels in place.
-  // ScaLAPACK itself is believed until it is seen: trying it is what would have happened without the library.
-  // What was never tried and may be quicker than the last call, though nothing says so, is tried once when that costs no
-  // more than three hundredths of what calls of its class took: in place uncorrected, ScaLAPACK with a factor of 0.
+  // What to multiply predictions with. What was never tried shares ScaLAPACK's factor where that took longer than
+  // predicted: the model is then wrong about the platform; a move shares also that of our kernels in place, and the least
+  // one of the moves that were tried. ScaLAPACK itself is believed until it is seen: trying it is what would have happened
+  // without the library.
+  // What was never tried and may be quicker than the best that is known, though its correction says that it is not, is tried
+  // once when that costs no more than three hundredths of what calls of its class took: in place uncorrected, another move
+  // without the factor of moves, ScaLAPACK with a factor of 0.
   Corrections corrections(const std::string& size_class) const;
 
  private:
   struct Record {
     int calls = 0;
     double log_factor = 0;  // smoothed logarithm of measured / predicted
-    double excess = 0;      // seconds lost in the last call over the best other way
-    double since = 0;       // seconds of calls of the class by other ways since then
+    double excess = 0;      // seconds lost in the last call over the best other alternative
+    double since = 0;       // seconds of calls of the class by others since then
 
     double factor() const;
     bool is_due() const;  // to be judged by its prediction
   };
   struct Class {
-    std::array<Record, 3> ways;
-    double seconds = 0;  // of all calls
+    std::map<Alternative, Record> records;
+    double seconds = 0;  // of all calls, without what they lost
     Outcome last;
 
-    const Record& of(Way way) const { return ways[static_cast<std::size_t>(way)]; }
-    double untried_factor(Way way) const;
+    const Record& of(const Alternative& alternative) const;
+    double predicted(const Alternative& alternative) const;  // for the last call; 0: was no candidate
+    double factor_of_unmoved(const Alternative& untried) const;
+    double untried_factor(const Alternative& untried) const;
+    double best_known(const Alternative& but) const;
+    bool is_cheap_to_try(const Alternative& untried, double feared) const;
+    Correction correction(const Alternative& alternative) const;
     bool forward_is_due() const;
     bool in_place_is_due() const;
+    bool move_is_due(const Alternative& move) const;
   };
   std::map<std::string, Class> classes_;
 };

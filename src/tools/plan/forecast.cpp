@@ -6,6 +6,7 @@
 #include <array>
 #include <cctype>
 
+#include "blacs_het/plan/decision/size_limits.hpp"
 #include "src/base/error.hpp"
 #include "src/tools/input/numbers.hpp"
 

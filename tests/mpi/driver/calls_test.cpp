@@ -314,7 +314,7 @@ TEST(Calls, SayThatScaLapackIsTriedOnce) {
   Context& context = *calls.state();
   const std::string kind = size_class(calls.shape(), block_cyclic(1600, 1600, block, block, 2, 2));
   context.forget();
-  context.note(precision_of<double>, {{kind, Way::in_place, {1, 0.99, 0}, 0.99}, {}});
+  context.note(precision_of<double>, {{kind, {Way::in_place}, {{{}, 1}, {{Way::in_place}, 0.99}}, 0.99}, {}});
   calls.product();
   EXPECT_STREQ(Call::last().reason, "ScaLAPACK is tried once, to know what it takes for calls of this size");
   EXPECT_TRUE(calls.is_right());
@@ -329,7 +329,8 @@ TEST(Calls, TeachTheSpeedsOfTheirOwnPrecisionWhateverComesNext) {
   const auto in_single = cycle_times(precision_of<float>), in_double = cycle_times(precision_of<double>);
   context.forget();
   const WorkDone work{1e10, 0, rank() == 3 ? 1e3 : 10};
-  context.note(precision_of<double>, {{"as the test wants it", Way::in_place, {1, 1, 1}, 10}, work});
+  const Outcome as_predicted{"as the test wants it", {Way::in_place}, {{{}, 1}, {{Way::in_place}, 1}}, 10};
+  context.note(precision_of<double>, {as_predicted, work});
   calls.product();
   EXPECT_TRUE(calls.is_right());
   EXPECT_GT(cycle_times(precision_of<double>)[3], 5 * in_double[3]);

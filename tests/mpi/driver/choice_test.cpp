@@ -46,13 +46,11 @@ struct Chooser {
   static Distribution matrix_of(const CallShape& shape) {
     return block_cyclic(shape.m, shape.n, 64, 64, 2, 2);
   }
-  // A call that had been chosen so took these seconds by `way`.
+  // A call that had been chosen so took these seconds, as chosen or by ScaLAPACK.
   void took(const CallShape& shape, const Choice& choice, Way way, double seconds) const {
-    context.note(precision_of<double>, {{size_class(shape, matrix_of(shape)),
-                                         way,
-                                         {choice.reference, choice.in_place, choice.moved},
-                                         seconds},
-                                        {}});
+    const Alternative taken = way == Way::moved ? choice.taken() : Alternative{way};
+    context.note(precision_of<double>,
+                 {{size_class(shape, matrix_of(shape)), taken, choice.predictions(), seconds}, {}});
     const Verdict verdict = context.learning(precision_of<double>).judge({{seconds, 0, 0}});
     context.forget();
     context.follow(precision_of<double>, verdict);
@@ -119,9 +117,9 @@ TEST(Choice, EqualProcessesFactorInPlace) {
 }
 
 TEST(Choice, LayoutsAreRankedOnlyWhereTheyMayWin) {
-  EXPECT_EQ(chosen(huge, "4*1", "auto").moved, 0);
-  EXPECT_GT(chosen(huge, "1,2,3,6", "auto").moved, 0);
-  EXPECT_GT(chosen(huge, "4*1", "always").moved, 0);
+  EXPECT_EQ(chosen(huge, "4*1", "auto").moved(), 0);
+  EXPECT_GT(chosen(huge, "1,2,3,6", "auto").moved(), 0);
+  EXPECT_GT(chosen(huge, "4*1", "always").moved(), 0);
 }
 
 // What past calls showed decides the next one, on every process.
@@ -129,13 +127,34 @@ TEST(Choice, IsCorrectedByWhatCallsTook) {
   const Chooser chooser("1,2,3,6", "auto");
   const Choice first = chooser.choice(huge);
   ASSERT_EQ(first.way, Way::moved);
-  chooser.took(huge, first, Way::moved, first.moved);
+  chooser.took(huge, first, Way::moved, first.moved());
   EXPECT_EQ(chooser.choice(huge), first);
   chooser.took(huge, first, Way::moved, 1000 * first.reference);
   const Choice next = chooser.choice(huge);
   EXPECT_NE(next.way, Way::moved);
   EXPECT_EQ(next.basis, Basis::experience);
   EXPECT_EQ(next.encode(), of_root(next.encode()));
+}
+
+// A move that disappoints leaves its place to another one, which is then known as well.
+TEST(Choice, TriesOtherProcessRowsThanThoseThatDisappointed) {
+  const Chooser chooser("1,2,3,6", "auto");
+  const Choice first = chooser.choice(huge);
+  ASSERT_EQ(first.way, Way::moved);
+  ASSERT_GT(first.moved_to.size(), 1u);
+  chooser.took(huge, first, Way::moved, 1.2 * first.moved());
+  const Choice second = chooser.choice(huge);
+  ASSERT_EQ(second.way, Way::moved);
+  EXPECT_NE(second.p, first.p);
+  EXPECT_EQ(second.basis, Basis::experience);
+  EXPECT_EQ(second.encode(), of_root(second.encode()));
+  chooser.took(huge, second, Way::moved, 1.3 * second.predicted());
+  for (int k = 0; k < 4; ++k) {
+    const Choice next = chooser.choice(huge);
+    ASSERT_EQ(next.way, Way::moved);
+    chooser.took(huge, next, Way::moved, (next.p == first.p ? 1.2 : 1.3) * next.predicted());
+  }
+  EXPECT_EQ(chooser.choice(huge).p, first.p) << "the best of those that were seen";
 }
 
 // To see what it takes is another reason than to know it.

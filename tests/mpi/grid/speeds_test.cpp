@@ -22,6 +22,9 @@ std::vector<double> numbers_of(const LinkSpeeds& links) {
   numbers.push_back(links.hosts.interface_seconds_per_byte);
   return numbers;
 }
+// A call that took as long as predicted.
+const Outcome in_place_call{"as the test wants it", {Way::in_place}, {{{}, 1}, {{Way::in_place}, 1}}, 10};
+
 std::vector<double> of_root(std::vector<double> numbers) {
   MPI_Bcast(numbers.data(), static_cast<int>(numbers.size()), MPI_DOUBLE, 0, MPI_COMM_WORLD);
   return numbers;
@@ -138,7 +141,7 @@ TEST(Speeds, FollowTheCallsOfTheirOwnPrecision) {
   for (const Precision mine : both) {
     const Precision other = mine == both[0] ? both[1] : both[0];
     const auto before = cycle_times(mine), of_other = cycle_times(other);
-    context.note(mine, {{"as the test wants it", Way::in_place, {1, 1, 1}, 10}, work});
+    context.note(mine, {in_place_call, work});
     ASSERT_EQ(context.noted(), mine);
     conclude(context, context.shown());
     EXPECT_EQ(context.noted(), std::nullopt);
@@ -167,7 +170,7 @@ TEST(Speeds, CopiesTakeAsLongWhenSpeedsAreMeasuredAnew) {
   std::vector<Learning::Shown> all(static_cast<std::size_t>(world_size()), as_before);
   all[1] = fast;
   for (int calls = 0; calls < 3; ++calls) {
-    learning.note({{"as the test wants it", Way::in_place, {1, 1, 1}, 10}, {1e10, 0, 10}});
+    learning.note({in_place_call, {1e10, 0, 10}});
     if (comm.rank() == 0) learning.judge(all);
     learning.follow(Verdict::others, comm, speeds);
   }

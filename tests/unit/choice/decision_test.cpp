@@ -27,14 +27,55 @@ TEST(Decision, AWayMustBeBelowItsPartOfTheBestOther) {
 }
 
 TEST(Decision, PredictionsAreCorrectedByWhatWasSeen) {
-  const Corrections slow_move{{{}, {}, {1.3, true}}};
+  Corrections slow_move, seen;
+  slow_move.set({Way::moved, 0}, {1.3, true});
+  seen.set({Way::forward}, {1, true});
+  seen.set({Way::in_place}, {1, true});
   EXPECT_EQ(decide(ways_of(10, 9.1, 7.9), margins, {}, slow_move).way, Way::forward);
   EXPECT_DOUBLE_EQ(decide(ways_of(10, 9.1, 5), margins, {}, slow_move).seconds, 6.5);
   // Between two ways that were seen no doubt is left but that of measuring.
-  const Corrections seen{{{1, true}, {1, true}, {}}};
   EXPECT_EQ(decide(ways_of(10, 9.7, 20), margins).way, Way::forward);
   EXPECT_EQ(decide(ways_of(10, 9.7, 20), margins, {}, seen).way, Way::in_place);
   EXPECT_EQ(decide(ways_of(10, 9.9, 20), margins, {}, seen).way, Way::forward);
+}
+
+// Candidates on one, two and three process rows.
+Ways ways_on_rows(double reference, double one, double two, double three) {
+  Ways ways = ways_of(reference, reference, one);
+  ways.moved.resize(3);
+  ways.moved[1].predicted.update = two;
+  ways.moved[2].predicted.update = three;
+  for (int rows = 1; rows <= 3; ++rows) ways.moved[static_cast<std::size_t>(rows) - 1].layout.p = rows;
+  return ways;
+}
+
+TEST(Decision, MovesGoToTheLayoutThatIsBestOnceCorrected) {
+  Corrections seen;
+  seen.set({Way::moved, 1}, {2, true});
+  const Ways ways = ways_on_rows(10, 4, 5, 6);
+  EXPECT_EQ(decide(ways, margins).layout, 0u);
+  const Decision second = decide(ways, margins, {}, seen);
+  EXPECT_EQ(second.layout, 1u);
+  EXPECT_EQ(second.seconds, 5);
+  ASSERT_EQ(second.comparisons.size(), 2u);
+  EXPECT_EQ(second.comparisons[1].layout, 1u);
+  seen.set_moves({2, false});
+  EXPECT_EQ(decide(ways, margins, {}, seen).layout, 0u) << "others are not believed to be better";
+  EXPECT_EQ(decide(ways, margins, {.taken = true, .moved = true}, {}).layout, 0u);
+}
+
+// What was never seen needs a larger gain than what was.
+TEST(Decision, ALayoutThatWasSeenWinsWhereABetterOneIsTooDoubtful) {
+  Corrections seen;
+  seen.set({Way::forward}, {1, true});
+  seen.set({Way::moved, 2}, {1, true});
+  const Decision decision = decide(ways_on_rows(10, 8.5, 9, 20), margins, {}, seen);
+  EXPECT_EQ(decision.way, Way::moved);
+  EXPECT_EQ(decision.layout, 1u);
+  ASSERT_EQ(decision.comparisons.size(), 3u);
+  EXPECT_FALSE(decision.comparisons[1].wins());
+  EXPECT_EQ(decide(ways_on_rows(10, 8.5, 9.9, 20), margins, {}, seen).way, Way::forward);
+  EXPECT_EQ(decide(ways_on_rows(10, 8.5, 9, 20), margins).way, Way::forward);
 }
 
 TEST(Decision, WhatIsSettledIsNotCompared) {
@@ -76,40 +117,6 @@ TEST(Decision, WordsNameTheLimitAndWhoseItIs) {
             "in place on 2 x 2: 2 s, whatever ScaLAPACK's 1 s: HETSCALAPACK_MODE=always");
   EXPECT_EQ(comparison_words(settled[1], "1 x 4", "HETSCALAPACK_GRID=1x4"),
             "moved to 1 x 4: 3 s, whatever the 2 s in place: HETSCALAPACK_GRID=1x4");
-}
-
-TEST(Decision, SmallCallsAreLeftAlone) {
-  const SizeLimits limits;
-  EXPECT_EQ(limits.too_small(CallShape::product(600, 600, 600, 2, 8), 4), "");
-  EXPECT_NE(limits.too_small(CallShape::product(500, 500, 500, 2, 8), 4), "");
-  EXPECT_EQ(limits.too_small_alone(CallShape::product(2000, 2000, 2000, 2, 8), 4), "");
-  EXPECT_NE(limits.too_small_alone(CallShape::product(1500, 1500, 1500, 2, 8), 4), "");
-  EXPECT_EQ(limits.too_small_alone(CallShape::product(1500, 1500, 1500, 8, 16), 4), "");
-  EXPECT_NE(limits.too_small(CallShape::product(40000, 40000, 127, 2, 8), 4), "");
-  EXPECT_NE(limits.too_small(CallShape::product(2000, 2000, 0, 2, 8), 4).find("empty"), std::string::npos);
-  const CallShape lu = CallShape::factorization(RoutineKind::lu, 4000, 4000, 2, 8);
-  EXPECT_EQ(too_few_blocks(lu, block_cyclic(4000, 4000, 64, 64, 2, 2)), "");
-  EXPECT_NE(too_few_blocks(lu, block_cyclic(4000, 4000, 2000, 2000, 2, 2)), "");
-  EXPECT_NE(too_early(5e9, 1e10, 0.5), "");
-  EXPECT_EQ(too_early(9e9, 0, 0), "");
-  EXPECT_EQ(too_early(5e9, 1.6e10, 0), "");
-  EXPECT_EQ(too_early(5e9, 0, 1.5), "");
-}
-
-// A process six times slower takes as long for a sixth.
-TEST(Decision, OfUnequalProcessesSmallerCallsAreLookedAt) {
-  const SizeLimits unknown, equal({2, 2, 2, 2}), unequal({2, 4, 6, 12});
-  const CallShape small = CallShape::product(330, 330, 330, 2, 8),
-                  medium = CallShape::product(560, 560, 560, 2, 8);
-  EXPECT_EQ(equal.large(), unknown.large());
-  EXPECT_EQ(equal.too_small(small, 4), unknown.too_small(small, 4));
-  EXPECT_NE(unknown.too_small(small, 4), "");
-  EXPECT_EQ(unequal.too_small(small, 4), "");
-  EXPECT_NE(unequal.too_small_alone(small, 4), "");
-  EXPECT_EQ(unequal.too_small_alone(medium, 4), "");
-  EXPECT_NE(unequal.too_small(CallShape::product(40000, 40000, 127, 2, 8), 4), "");
-  EXPECT_EQ(unequal.too_small(CallShape::product(200, 200, 200, 2, 8), 4),
-            "too small: less than 1.7e+07 operations per process, or a dimension below 128");
 }
 
 // Where no layout could win none is looked for: a perfect one must be below its part of the others.

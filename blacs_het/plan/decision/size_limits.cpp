@@ -1,0 +1,75 @@
+#include "blacs_het/plan/decision/size_limits.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace het {
+namespace {
+
+// Operations per process below which a call is over before deciding about it pays, however often it comes: some
+// milliseconds, where meeting takes tens of microseconds.
+constexpr double least_flops = 1e8;
+// The same of one that comes alone, where speeds are known and unequal: the meeting is 0.2 % of it then.
+constexpr double large_known_flops = 5e8;
+// Operations per process on a context, in calls that are not too small, before processes are looked at for them, or
+// seconds that these took: less would be over before the looking has paid.
+constexpr double early_flops = 2e10, early_seconds = 1;
+// Of one call for which processes are looked at at once: the look, some ten milliseconds, is a fiftieth of it.
+constexpr double early_call_flops = 8e9;
+// A dimension of a few blocks is a panel of somebody's blocked algorithm: there is nothing to gain from it.
+constexpr Extent least_dimension = 128;
+constexpr Extent panel_blocks = 2;
+
+Extent least_of(const CallShape& shape) { return std::min({shape.m, shape.n, shape.k}); }
+
+}  // namespace
+
+// A copy: contexts are made by the hundred thousand, and the words take longer to make.
+SizeLimits::SizeLimits() : SizeLimits(usual()) {}
+
+const SizeLimits& SizeLimits::usual() {
+  static const SizeLimits limits(least_flops, large_flops);
+  return limits;
+}
+
+SizeLimits::SizeLimits(const std::vector<double>& cycle_times) : SizeLimits() {
+  const auto [fastest, slowest] = std::ranges::minmax(cycle_times);
+  if (slowest > fastest) *this = {least_flops * fastest / slowest, large_known_flops * fastest / slowest};
+}
+
+SizeLimits::SizeLimits(double least, double large)
+    : least_(least),
+      large_(large),
+      too_small_(fmt::format("too small: less than {:.2g} operations per process, or a dimension below {}",
+                             least, least_dimension)),
+      too_small_alone_(fmt::format(
+          "small: calls below {:.2g} operations per process are looked at once such ones have done as many",
+          large)) {}
+
+std::string_view SizeLimits::too_small(const CallShape& shape, int processes) const {
+  const Extent least = least_of(shape);
+  if (least >= least_dimension && flops(shape) / processes >= least_) return "";
+  return least == 0 ? "empty: a dimension is 0" : std::string_view(too_small_);
+}
+
+std::string_view SizeLimits::too_small_alone(const CallShape& shape, int processes) const {
+  return flops(shape) / processes >= large_ ? std::string_view() : std::string_view(too_small_alone_);
+}
+
+std::string_view too_few_blocks(const CallShape& shape, const Distribution& matrix) {
+  if (least_of(shape) > panel_blocks * std::max(matrix.rows.nb(), matrix.cols.nb())) return "";
+  return "too small: a dimension of at most two blocks";
+}
+
+std::string_view too_early(double operations, double in_calls, double seconds) {
+  static const std::string early = fmt::format(
+      "speeds are measured for a call of {:g} operations per process, or once calls have done {:g}, or taken "
+      "{:g} s",
+      early_call_flops, early_flops, early_seconds);
+  const bool late =
+      operations >= early_call_flops || in_calls + operations >= early_flops || seconds >= early_seconds;
+  return late ? std::string_view() : std::string_view(early);
+}
+
+}  // namespace het

@@ -1,0 +1,47 @@
+#include "blacs_het/plan/decision/ways.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "blacs_het/plan/choice/product_layout.hpp"
+#include "src/model/routine_model.hpp"
+
+namespace het {
+namespace {
+
+// Panels in place are whole block columns of the caller's, or parts of them not wider than this; a single process
+// column takes as many neighbouring blocks as fit.
+constexpr Extent widest_panel = 128;
+
+Extent width_in_place(const CallShape& shape, const Distribution& caller) {
+  if (!is_factorization(shape.kind)) return product_panel;
+  return caller.q() == 1 ? widest_panel : std::min(caller.cols.nb(), widest_panel);
+}
+
+}  // namespace
+
+std::string_view way_name(Way way) {
+  constexpr std::array<std::string_view, 3> names{"forward", "in_place", "moved"};
+  return names[static_cast<std::size_t>(way)];
+}
+
+Ways predict_unmoved(const Platform& platform, const CallShape& shape, const Placed& caller) {
+  const Extent width = width_in_place(shape, caller.distribution);
+  return {reference_seconds(platform, shape, caller), width, predict(platform, shape, caller, width), {}};
+}
+
+Ways predict_ways(const Platform& platform, const CallShape& shape, const Placed& caller,
+                  const GridChoiceOptions& options) {
+  Ways ways = predict_unmoved(platform, shape, caller);
+  ways.moved = rank_layouts(platform, shape, caller, options);
+  return ways;
+}
+
+double perfect_seconds(const Platform& platform, const CallShape& shape) {
+  double speed = 0;
+  for (const double t : platform.cycle_times) speed += 1 / t;
+  const Extent longest = is_factorization(shape.kind) ? widest_panel : product_panel;
+  return flops(shape) * platform.seconds_per_flop / platform.rates.product(longest) / speed;
+}
+
+}  // namespace het
