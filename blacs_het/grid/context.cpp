@@ -205,7 +205,7 @@ void Context::note(Precision precision, CallSeen call) {
 }
 
 Learning::Shown Context::shown() const {
-  return noted_ ? in(*noted_)->learning.shown(in(*noted_)->speeds) : Learning::Shown{};
+  return noted_ ? in(*noted_)->learning.shown(in(*noted_)->speeds, comm().rank()) : Learning::Shown{};
 }
 
 void Context::forget() {

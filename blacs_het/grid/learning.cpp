@@ -23,11 +23,13 @@ Learning::Learning(const Speeds& speeds, Precision precision, const Config& conf
       tracker_(speeds.cycle_times),
       budget_(speeds.measuring_seconds) {}
 
-Learning::Shown Learning::shown(const Speeds& speeds) const {
+Learning::Shown Learning::shown(const Speeds& speeds, int rank) const {
   if (!last_) return {};
   const WorkDone& work = last_->work;
   return {last_->outcome.seconds, work.flops + speeds.kernels.rates.half_speed_k * work.flops_per_inner,
-          work.seconds};
+          work.seconds,
+          last_->fresh_bytes * speeds.kernels.flops_per_fresh_byte * speeds.seconds_per_flop *
+              speeds.cycle_times[static_cast<std::size_t>(rank)]};
 }
 
 void Learning::passed(const std::string& size_class, double seconds) {
@@ -72,6 +74,7 @@ Verdict Learning::judge(const std::vector<Shown>& by_rank) {
   std::vector<Pace> seen;
   for (const Shown& shown : by_rank) {
     outcome.seconds = std::max(outcome.seconds, shown.seconds);
+    outcome.fresh = std::max(outcome.fresh, shown.fresh);  // others wait for that process
     if (follows_ && outcome.taken.way != Way::forward) seen.push_back(Pace::of(shown.work, shown.busy));
   }
   // A time that a change of speeds explains says nothing of the predictions.

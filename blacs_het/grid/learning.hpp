@@ -14,8 +14,9 @@ namespace het {
 
 // What a call showed on this process; size class, way and predictions are equal on all of them.
 struct CallSeen {
-  Outcome outcome;  // its seconds are this process's
-  WorkDone work;    // local; none when ScaLAPACK computed
+  Outcome outcome;         // its seconds are this process's
+  WorkDone work;           // local; none when ScaLAPACK computed
+  double fresh_bytes = 0;  // local: of memory that the call was the first to touch
 };
 
 // What follows from what was seen.
@@ -25,10 +26,10 @@ enum class Verdict : int { as_before, others, measure };
 // predictions turned out. One process decides; the others learn what changed.
 class Learning {
  public:
-  // What one process says of the call that was noted, where processes meet: its seconds, and of its local products work
-  // (operations, with those that short products lose) and seconds.
+  // What one process says of the call that was noted, where processes meet: its seconds, of its local products work
+  // (operations, with those that short products lose) and seconds, and those that fresh memory may have cost.
   struct Shown {
-    double seconds = 0, work = 0, busy = 0;
+    double seconds = 0, work = 0, busy = 0, fresh = 0;
   };
 
   // The speeds follow what is seen, where the user did not give them.
@@ -36,7 +37,7 @@ class Learning {
 
   // Remembers a call until conclusions are drawn from it. Local, on all processes alike.
   void note(CallSeen call) { last_ = std::move(call); }
-  Shown shown(const Speeds& speeds) const;
+  Shown shown(const Speeds& speeds, int rank) const;
   void forget() { last_.reset(); }
 
   // On the process that decides: calls of a size class that passed without a look, by ScaLAPACK, took so long.

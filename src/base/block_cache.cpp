@@ -39,7 +39,10 @@ void* BlockCache::allocate(std::size_t bytes) {
   const std::lock_guard lock(mutex_);
   const std::size_t size = block_size(bytes);
   void* memory = take_kept(size);
-  if (!memory) memory = take_fresh(size);
+  if (!memory) {
+    memory = take_fresh(size);
+    fresh_ += bytes;
+  }
   in_use_ += size;
   peak_ = std::max(peak_, in_use_);
   return memory;
@@ -87,6 +90,11 @@ std::size_t BlockCache::in_use() const {
 std::size_t BlockCache::kept() const {
   const std::lock_guard lock(mutex_);
   return kept_;
+}
+
+std::size_t BlockCache::fresh() const {
+  const std::lock_guard lock(mutex_);
+  return fresh_;
 }
 
 // The latest one, whose pages are the least likely to be gone; null when there is none.

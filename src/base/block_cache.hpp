@@ -38,6 +38,8 @@ class BlockCache {
 
   std::size_t in_use() const;  // bytes of blocks
   std::size_t kept() const;
+  std::size_t fresh()
+      const;  // bytes asked for so far that no kept block had: their pages cost when they are first touched
 
  private:
   struct Block {
@@ -54,7 +56,7 @@ class BlockCache {
   mutable std::mutex mutex_;
   bool keeps_ = true;
   std::vector<Block> kept_blocks_;  // the oldest first
-  std::size_t in_use_ = 0, kept_ = 0;
+  std::size_t in_use_ = 0, kept_ = 0, fresh_ = 0;
   std::size_t peak_ = 0;  // of in_use_, since it was 0
   std::size_t most_ = 0;  // of peak_ lately
 };

@@ -201,6 +201,7 @@ Taken take(Call& call, Context& context, const Entry& entry) {
   auto& meter = MemoryMeter::instance();
   const Extent before = meter.current();
   meter.reset_peak();
+  const std::size_t fresh = BlockCache::instance().fresh();
   const double begin = MPI_Wtime();
   const Made made = made_job(context, entry, x, agreed, before);
   const Choice& choice = agreed.choice;
@@ -211,7 +212,8 @@ Taken take(Call& call, Context& context, const Entry& entry) {
             counts};
   compute(call, context, entry, x, choice, *made.job, before);
   outcome.seconds = MPI_Wtime() - begin;
-  context.note(shape.precision(), {outcome, WorkMeter::done()});
+  context.note(shape.precision(),
+               {outcome, WorkMeter::done(), static_cast<double>(BlockCache::instance().fresh() - fresh)});
   if (decides) context.agenda().count_looked_at(shape, context.processes(), outcome.seconds);
   return {fmt::format("{}: predicted {:.3g} s, ScaLAPACK {:.3g} s",
                       call.record.in_place ? "in place" : "moved", choice.predicted(), choice.reference),
@@ -233,7 +235,7 @@ void forward(Context* context, const Entry& entry, Taken& taken) {
   if (taken.counts == Taken::looked_at) agenda.count_looked_at(entry.shape, context->processes(), seconds);
   if (!taken.forward || taken.forward->predicted.at({}) <= 0) return;
   taken.forward->seconds = seconds;
-  context->note(entry.shape.precision(), {*taken.forward, {}});
+  context->note(entry.shape.precision(), {*taken.forward, {}, 0});
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "blacs_het/grid/speeds/samples.hpp"
+#include "src/base/block_cache.hpp"
 #include "src/base/buffer.hpp"
 #include "src/bindings/blas.hpp"
 #include "src/bindings/charge.hpp"
@@ -42,6 +43,11 @@ Buffer<T> filled(Extent size) {
 template <class Work>
 double seconds_of(Work work) {
   return sample_seconds(1, seconds_of_sample, work).front();
+}
+
+template <class Work>
+double seconds_once(Work work) {
+  return sample_seconds(1, 0, work).front();
 }
 
 // Of work in the caches, where the first one brings it.
@@ -126,8 +132,17 @@ class NearWork {
 template <Scalar T>
 class FarMatrix {
  public:
-  explicit FarMatrix(Extent bytes)
-      : pieces_(std::max<Extent>(bytes / piece_bytes, 2)), matrix_(filled<T>(piece * pieces_)) {}
+  explicit FarMatrix(Extent bytes) : pieces_(std::max<Extent>(bytes / piece_bytes, 2)) {
+    const std::size_t before = BlockCache::instance().fresh();
+    const double seconds = seconds_once([&] { matrix_ = filled<T>(piece * pieces_); });
+    const auto fresh = static_cast<double>(BlockCache::instance().fresh() - before);
+    if (fresh == 0) return;
+    const double again = seconds_once([&] { std::ranges::fill(matrix_.span(), T(0.5)); });
+    seconds_per_fresh_byte_ = std::max(seconds - again, 0.0) / fresh;
+  }
+
+  // 0 where it got none.
+  double seconds_per_fresh_byte() const { return seconds_per_fresh_byte_; }
 
   double update_speed() {
     return speed<T>(column_rows * piece_cols * update_k,
@@ -148,7 +163,7 @@ class FarMatrix {
     const auto find_all = [&] {
       for (Extent i = 0; i < pieces_; ++i) find_rows();
     };
-    return sample_seconds(1, 0, find_all).front() / static_cast<double>(pieces_ * found);
+    return seconds_once(find_all) / static_cast<double>(pieces_ * found);
   }
 
  private:
@@ -180,6 +195,7 @@ class FarMatrix {
   }
 
   const Extent pieces_;
+  double seconds_per_fresh_byte_ = 0;
   Buffer<T> matrix_, rows_ = filled<T>(found);
   Buffer<T> l_ = filled<T>(column_rows * update_k), u_ = filled<T>(update_k * piece_cols);
   Extent next_ = 0;
@@ -228,6 +244,7 @@ KernelSpeeds measure_kernels(Extent memory_limit) {
   rates.columns = std::clamp(columns / longest_product, 0.01, 1.0);
   rates.half_speed_k = half_speed(update_k, update / longest_product);
   kernels.flops_per_copied_byte = byte * longest_product;
+  kernels.flops_per_fresh_byte = matrix.seconds_per_fresh_byte() * longest_product;
   // Beside its bytes; what rounding leaves of none is none.
   constexpr double least = 1e-6;
   const double jump = found - byte * double{sizeof(T)};

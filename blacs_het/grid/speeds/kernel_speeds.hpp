@@ -8,12 +8,16 @@ namespace het {
 // speeds themselves.
 struct KernelSpeeds {
   KernelRates rates;
-  // That a long product does while a byte is copied, and while an element is found, as in Platform.
-  double flops_per_copied_byte = 0, flops_per_jump = 0;
+  // That a long product does while a byte is copied, and while an element is found, as in Platform; and while a byte of
+  // memory that is touched for the first time costs more than later.
+  double flops_per_copied_byte = 0, flops_per_jump = 0, flops_per_fresh_byte = 0;
 
   // To those of a product whose operations take so many times as long: a byte takes as long to copy, and an element to
   // find, whatever it is a part of.
-  void rescale(double longer) { flops_per_copied_byte /= longer, flops_per_jump /= longer; }
+  void rescale(double longer) {
+    for (double* const flops : {&flops_per_copied_byte, &flops_per_jump, &flops_per_fresh_byte})
+      *flops /= longer;
+  }
 };
 
 // Times each kind of work in rounds of a sample of one or two milliseconds each, and takes the best of each kind; about 0.07 s.

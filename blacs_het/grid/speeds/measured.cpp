@@ -171,7 +171,8 @@ KernelSpeeds usual_kernels(const Communicator& comm, bool measures, Extent memor
                              &KernelRates::vectors,
                              &KernelRates::columns};
   for (const auto rate : rates) usual.rates.*rate = usual_of(mine.rates.*rate);
-  constexpr std::array costs{&KernelSpeeds::flops_per_copied_byte, &KernelSpeeds::flops_per_jump};
+  constexpr std::array costs{&KernelSpeeds::flops_per_copied_byte, &KernelSpeeds::flops_per_jump,
+                             &KernelSpeeds::flops_per_fresh_byte};
   for (const auto cost : costs) usual.*cost = usual_of(mine.*cost);
   return usual;
 }

@@ -28,7 +28,7 @@ struct Statement {
   double call_seconds;  // of all calls that were counted
   Learning::Shown shown;
 };
-static_assert(sizeof(Statement) == 8 * sizeof(Extent));
+static_assert(sizeof(Statement) == 9 * sizeof(Extent));
 
 // What rank 0 says then.
 enum class Step : int { differ, few_blocks, early, not_yet, equal, find_speeds, new_speeds, decided };

@@ -99,6 +99,7 @@ TEST(Context, KernelsAreMeasuredAsPartsOfAProduct) {
     EXPECT_NE(kernels.rates.*rate, KernelRates{}.*rate) << "measured, not what is taken without";
   EXPECT_GE(kernels.flops_per_jump, 0);
   EXPECT_GT(kernels.flops_per_copied_byte, 0);
+  EXPECT_GE(kernels.flops_per_fresh_byte, 0);
 }
 
 TEST(Context, SpeedsAreMeasuredOnceForTheSameProcesses) {

@@ -38,6 +38,19 @@ TEST(BlockCache, AReleasedBlockServesTheNextOneOfItsSize) {
   EXPECT_EQ(cache.in_use(), 0u);
 }
 
+TEST(BlockCache, CountsWhatItHadToAskTheSystemFor) {
+  BlockCache cache;
+  void* first = cache.allocate(65 * mega);
+  EXPECT_EQ(cache.fresh(), 65 * mega);
+  cache.release(first, 65 * mega);
+  void* again = cache.allocate(66 * mega);
+  EXPECT_EQ(cache.fresh(), 65 * mega);
+  void* more = cache.allocate(4 * mega);
+  EXPECT_EQ(cache.fresh(), 69 * mega);
+  cache.release(more, 4 * mega);
+  cache.release(again, 66 * mega);
+}
+
 // A block of another size takes the place of kept ones as soon as all together are clearly more than was in use.
 TEST(BlockCache, KeepsHardlyMoreThanWasInUseAtOnce) {
   BlockCache cache;
