@@ -95,13 +95,10 @@ TEST(Decision, DoubtfulSpeedsAskForALargerGain) {
   }
 }
 
-// Its predictions are the least certain ones.
-TEST(Decision, CholeskyMovesForALargerGain) {
+TEST(Decision, GivenSpeedsAskForAClearGainOnly) {
   for (const RoutineKind kind : all_routine_kinds) {
-    const bool cholesky = kind == RoutineKind::cholesky;
-    EXPECT_EQ(decide(ways_of(100, 10, 9), margins_of(kind, false)).way,
-              cholesky ? Way::in_place : Way::moved);
-    EXPECT_EQ(decide(ways_of(100, 10, 8.4), margins_of(kind, false)).way, Way::moved);
+    EXPECT_EQ(decide(ways_of(100, 10, 9.8), margins_of(kind, false)).way, Way::in_place);
+    EXPECT_EQ(decide(ways_of(100, 10, 9.6), margins_of(kind, false)).way, Way::moved);
   }
 }
 
