@@ -14,11 +14,28 @@ constexpr std::size_t most_decisions = 4096, most_ways = 512, most_arguments = 6
 
 }  // namespace
 
+bool KnownWays::is_refused(Way way) const {
+  const bool other_layouts = way == Way::moved && ways && !ways->moved.empty();
+  return refused_at[static_cast<std::size_t>(way)] > 0 && !other_layouts;
+}
+
+void KnownWays::refuse(const Alternative& alternative, Extent least_budget) {
+  Extent& at = refused_at[static_cast<std::size_t>(alternative.way)];
+  at = std::max({at, least_budget, Extent{1}});
+  if (alternative.way == Way::moved && ways)
+    std::erase_if(ways->moved,
+                  [&](const LayoutCandidate& candidate) { return candidate.layout.p == alternative.rows; });
+}
+
 bool KnownWays::forgive(Extent least_budget) {
   constexpr double clearly = 1.25;
   bool any = false;
+  const Extent& moved = refused_at[static_cast<std::size_t>(Way::moved)];
+  const bool were_refused = moved > 0;
   for (Extent& at : refused_at)
     if (at > 0 && static_cast<double>(least_budget) >= clearly * static_cast<double>(at)) at = 0, any = true;
+  // To be ranked anew, with those that were refused.
+  if (were_refused && moved == 0) ranked = false;
   return any;
 }
 
@@ -72,10 +89,10 @@ std::optional<Extent> Decisions::memory_needed(const std::string& key, Extent ar
   return known != of_key->second.end() ? std::optional(known->second) : std::nullopt;
 }
 
-void Decisions::refuse(const std::string& key, Way way, Extent least_budget) {
+void Decisions::refuse(const std::string& key, const Alternative& alternative, Extent least_budget) {
   refused_ = true;
   decisions_.erase(key);
-  ways(key).refused_at[static_cast<std::size_t>(way)] = std::max<Extent>(least_budget, 1);
+  ways(key).refuse(alternative, least_budget);
 }
 
 void Decisions::clear() {

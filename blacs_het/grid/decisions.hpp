@@ -19,7 +19,10 @@ struct KnownWays {
   // By way, the least budget of a process where it got no memory; 0: was not refused.
   std::array<Extent, 3> refused_at{};
 
-  bool is_refused(Way way) const { return refused_at[static_cast<std::size_t>(way)] > 0; }
+  // No layout to move to is left, or there is no memory in place.
+  bool is_refused(Way way) const;
+  // The alternative is no candidate any more: a move to other process rows may need less.
+  void refuse(const Alternative& alternative, Extent least_budget);
   // Forgets refusals by processes that had clearly less than now; true when there was one.
   bool forgive(Extent least_budget);
 };
@@ -53,9 +56,9 @@ class Decisions {
   // on: `arguments`, one number for all of them. Local.
   void note_memory(const std::string& key, Extent arguments, Extent bytes);
   std::optional<Extent> memory_needed(const std::string& key, Extent arguments) const;
-  // A way to compute calls of the key, whatever their other arguments, got no memory, on the process with the least of it so
+  // An alternative for calls of the key, whatever their other arguments, got no memory, on the process with the least of it so
   // much. It is no candidate until there is more. On all processes.
-  void refuse(const std::string& key, Way way, Extent least_budget);
+  void refuse(const std::string& key, const Alternative& alternative, Extent least_budget);
   bool refused_any() const { return refused_; }
 
   // Forgets all but that there were refusals: speeds have changed. On all processes.

@@ -52,8 +52,12 @@ bool Learning::measured(const Speeds& now, const Communicator& comm, Speeds& spe
   budget_.measured(now.measuring_seconds, changed != 0);
   tell(comm, &changed, 1, MPI_INT);
   if (changed == 0) return false;
+  const double fresh_byte = speeds.kernels.flops_per_fresh_byte * speeds.seconds_per_flop;
   speeds.links = now.links;
   speeds.kernels = now.kernels;
+  // Measured where there was new memory to measure it with.
+  if (now.kernels.flops_per_fresh_byte == 0)
+    speeds.kernels.flops_per_fresh_byte = fresh_byte / now.seconds_per_flop;
   adopt(comm, speeds);
   speeds.kernels.rescale(speeds.seconds_per_flop / now.seconds_per_flop);
   remember(comm, precision_, speeds);

@@ -16,7 +16,7 @@ namespace het {
 struct CallSeen {
   Outcome outcome;         // its seconds are this process's
   WorkDone work;           // local; none when ScaLAPACK computed
-  double fresh_bytes = 0;  // local: of memory that the call was the first to touch
+  double fresh_bytes = 0;  // local, of blocks that were not kept from calls before
 };
 
 // What follows from what was seen.
@@ -51,8 +51,10 @@ class Learning {
   // the cycle-times of `speeds`; links and kernels are the measured ones then. Collective.
   bool measured(const Speeds& now, const Communicator& comm, Speeds& speeds);
 
-  // Of a size class, on the process that decides.
-  Corrections corrections(const std::string& size_class) const { return experience_.corrections(size_class); }
+  // Of a call of a size class, on the process that decides.
+  Corrections corrections(const std::string& size_class, const Predictions& predicted) const {
+    return experience_.corrections(size_class, predicted);
+  }
 
  private:
   bool measured_anew(const Communicator& comm, Speeds& speeds);

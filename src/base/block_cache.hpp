@@ -38,8 +38,8 @@ class BlockCache {
 
   std::size_t in_use() const;  // bytes of blocks
   std::size_t kept() const;
-  std::size_t fresh()
-      const;  // bytes asked for so far that no kept block had: their pages cost when they are first touched
+  // Bytes asked for so far that no kept block had: their pages cost when they are first touched.
+  std::size_t fresh() const;
 
  private:
   struct Block {

@@ -93,22 +93,20 @@ std::string spoken(const Alternative& alternative) {
 // Whether ScaLAPACK is taken once, whatever is predicted.
 bool is_tried(const Corrections& corrections) { return corrections.of({Way::forward}).factor == 0; }
 
-std::vector<Alternative> alternatives(const Ways& ways) {
-  std::vector<Alternative> all{{Way::forward}, {Way::in_place}};
-  for (const LayoutCandidate& candidate : ways.moved) all.push_back({Way::moved, candidate.layout.p});
-  return all;
-}
-
 void say_decision(const CallShape& shape, const Distribution& caller, const Ways& ways, const Config& config,
                   const Decision& decision, const Corrections& corrections) {
   const std::string what = describe(shape);
   if (is_tried(corrections))
     return say("hetscalapack: {}: ScaLAPACK is tried, to see whether it is as slow as predicted\n", what);
-  for (const Alternative& alternative : alternatives(ways))
-    if (const Correction correction = corrections.of(alternative); correction.factor != 1)
+  for (const auto& [alternative, seconds] : ways.predictions()) {
+    const Correction correction = corrections.of(alternative);
+    if (correction.trial)
+      say("hetscalapack: {}: {} is to be tried\n", what, spoken(alternative));
+    else if (correction.factor != 1)
       say("hetscalapack: {}: {} takes {:.3g} times what is predicted, as calls {}\n", what,
           spoken(alternative), correction.factor,
           correction.seen ? "of this size showed" : "of other ways showed");
+  }
   for (const Comparison& comparison : decision.comparisons) {
     const bool moved = comparison.way == Way::moved;
     const int p = moved ? ways.moved[comparison.layout].layout.p : caller.p(),
@@ -195,7 +193,8 @@ Choice choose(Context& context, const CallShape& shape, const Placed& caller, Ex
   // What is asked for is not a matter of experience.
   const Corrections corrections =
       always ? Corrections{}
-             : context.learning(shape.precision()).corrections(size_class(shape, caller.distribution));
+             : context.learning(shape.precision())
+                   .corrections(size_class(shape, caller.distribution), ways.predictions());
   const Decision decision = decide(ways, margins, settled, corrections);
   if (config.verbose >= 2) say_decision(shape, caller.distribution, ways, config, decision, corrections);
 
@@ -234,8 +233,8 @@ double Choice::moved() const {
   return least != moved_to.end() ? least->second : 0;
 }
 
-std::map<Alternative, double> Choice::predictions() const {
-  std::map<Alternative, double> all{{{Way::forward}, reference}, {{Way::in_place}, in_place}};
+Predictions Choice::predictions() const {
+  Predictions all{{{Way::forward}, reference}, {{Way::in_place}, in_place}};
   for (const auto& [process_rows, seconds] : moved_to) all[{Way::moved, process_rows}] = seconds;
   return all;
 }

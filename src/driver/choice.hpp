@@ -1,6 +1,5 @@
 #pragma once
 #include <algorithm>
-#include <map>
 #include <string>
 #include <utility>
 #include <vector>
@@ -31,9 +30,9 @@ struct Choice : Layout {
   // Predicted seconds. A product has no move in: its panels travel from the caller's layout.
   double move_in = 0, compute = 0, move_out = 0;
   double reference = 0;  // of ScaLAPACK
-  double in_place = 0;   // of our kernels there, taken or not
-  std::vector<std::pair<int, double>>
-      moved_to;  // process rows, and seconds of the best layout with so many of them
+  double in_place = 0;   // of our kernels in place, taken or not
+  // Process rows, and seconds of the best layout with so many of them.
+  std::vector<std::pair<int, double>> moved_to;
   Basis basis = Basis::predictions;
   bool refused = false;  // forwarded, and a way of ours got no memory the last time
   double bound = 0;  // best possible speedup: sum 1/t (of a grid set by the user: its W) / W of equal shares
@@ -42,7 +41,7 @@ struct Choice : Layout {
   double moved() const;  // the least of moved_to; 0: no candidate
   double quickest() const { return moved() > 0 ? std::min(in_place, moved()) : in_place; }
   Alternative taken() const { return {way, way == Way::moved ? p : 0}; }
-  std::map<Alternative, double> predictions() const;
+  Predictions predictions() const;
 
   // As whole numbers, to be broadcast.
   std::vector<Extent> encode() const;

@@ -69,7 +69,7 @@ Made made_job(Context& context, const Entry& entry, const Request& x, Agreement&
   while (agreed.choice.way != Way::forward) {
     made = make_job(context, x, agreed.choice, before);
     if (made.job) break;
-    context.decisions().refuse(choice_key(entry.shape, caller), agreed.choice.way, made.least_budget);
+    context.decisions().refuse(choice_key(entry.shape, caller), agreed.choice.taken(), made.least_budget);
     agreed.choice = decided_choice(context, entry.shape, caller);
   }
   return made;

@@ -33,21 +33,19 @@ struct Settled {
 // What past calls say of the predictions of one alternative.
 struct Correction {
   double factor = 1;
-  bool seen = false;  // it was taken before
+  bool seen = false;   // it was taken before, and is judged by that
+  bool trial = false;  // it is to be tried, whatever was seen: ScaLAPACK with a factor of 0
   friend bool operator==(const Correction&, const Correction&) = default;
 };
 
 class Corrections {
  public:
-  // Where nothing is known of a move to so many process rows, that of `moves`; else none.
-  Correction of(const Alternative& alternative) const;
+  Correction of(const Alternative& alternative) const;  // none where none was set
   void set(const Alternative& alternative, const Correction& correction) { known_[alternative] = correction; }
-  void set_moves(const Correction& correction) { moves_ = correction; }
   friend bool operator==(const Corrections&, const Corrections&) = default;
 
  private:
   std::map<Alternative, Correction> known_;
-  Correction moves_;
 };
 
 // One way beside the best one so far.
@@ -70,9 +68,10 @@ std::string comparison_words(const Comparison& comparison, std::string_view wher
 
 struct Decision {
   Way way = Way::forward;
-  std::size_t layout = 0;               // where it moves, in Ways::moved
-  double seconds = 0;                   // predicted and corrected, of that way
-  std::vector<Comparison> comparisons;  // in place, then moved; each with the winner of those before
+  std::size_t layout = 0;  // where it moves, in Ways::moved
+  double seconds = 0;      // predicted and corrected, of that way
+  // In place, then moved, and moved elsewhere where that did not win: each with the winner of those before.
+  std::vector<Comparison> comparisons;
 };
 
 // In place beside ScaLAPACK, then moved beside the better of these: to the layout that is best once its prediction is

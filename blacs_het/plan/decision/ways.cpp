@@ -37,6 +37,13 @@ Ways predict_ways(const Platform& platform, const CallShape& shape, const Placed
   return ways;
 }
 
+Predictions Ways::predictions() const {
+  Predictions all{{{Way::forward}, reference}, {{Way::in_place}, in_place.total()}};
+  for (const LayoutCandidate& candidate : moved)
+    all.try_emplace({Way::moved, candidate.layout.p}, candidate.total());
+  return all;
+}
+
 double perfect_seconds(const Platform& platform, const CallShape& shape) {
   double speed = 0;
   for (const double t : platform.cycle_times) speed += 1 / t;

@@ -24,12 +24,17 @@ struct Alternative {
   friend auto operator<=>(const Alternative&, const Alternative&) = default;
 };
 
+using Predictions = std::map<Alternative, double>;  // seconds; of none that is no candidate
+
 // What there is to choose from, each with its predicted seconds.
 struct Ways {
   double reference = 0;    // of ScaLAPACK itself
   Extent panel_width = 0;  // in place
   Prediction in_place;
   std::vector<LayoutCandidate> moved;  // the best first; none where none was looked for
+
+  // Of layouts with equally many process rows the first counts.
+  Predictions predictions() const;
 };
 
 // For a call whose result (C, or the matrix to factor) is distributed as `caller`: without what is moved, O(steps);

@@ -56,6 +56,14 @@ struct Chooser {
     context.forget();
     context.follow(precision_of<double>, verdict);
   }
+  // It got no memory.
+  void refuse(const CallShape& shape, const Alternative& alternative) const {
+    const Distribution matrix = matrix_of(shape);
+    context.decisions().refuse(choice_key(shape, {matrix, context.placement()}), alternative, 1000);
+  }
+  void refuse_moves(const CallShape& shape, const Choice& choice) const {
+    for (const auto& [rows, seconds] : choice.moved_to) refuse(shape, {Way::moved, rows});
+  }
 
   test::BlacsGrid blacs{2, 2};
   Context& context;
@@ -178,15 +186,16 @@ TEST(Choice, TellsThatAMoveGotNoMemory) {
   const Choice first = chooser.choice(huge);
   ASSERT_EQ(first.way, Way::moved);
   EXPECT_FALSE(first.refused);
-  const auto refuse = [&](Way way) {
-    const Distribution matrix = Chooser::matrix_of(huge);
-    chooser.context.decisions().refuse(choice_key(huge, {matrix, chooser.context.placement()}), way, 1000);
-  };
-  refuse(Way::moved);
+  ASSERT_GT(first.moved_to.size(), 1u);
+  chooser.refuse(huge, first.taken());
+  const Choice other = chooser.choice(huge);
+  EXPECT_EQ(other.way, Way::moved) << "elsewhere";
+  EXPECT_NE(other.p, first.p);
+  chooser.refuse_moves(huge, first);
   const Choice next = chooser.choice(huge);
   EXPECT_NE(next.way, Way::moved);
   EXPECT_EQ(next.refused, next.way == Way::forward);
-  refuse(Way::in_place);
+  chooser.refuse(huge, {Way::in_place});
   const Choice last = chooser.choice(huge);
   EXPECT_EQ(last.way, Way::forward);
   EXPECT_TRUE(last.refused);
@@ -198,8 +207,7 @@ TEST(Choice, IsForwardedForMemoryWhereOnlyTheMoveWouldGain) {
   const Choice first = chooser.choice(huge);
   ASSERT_EQ(first.way, Way::moved);
   chooser.took(huge, first, Way::in_place, 1000 * first.reference);
-  chooser.context.decisions().refuse(
-      choice_key(huge, {Chooser::matrix_of(huge), chooser.context.placement()}), Way::moved, 1000);
+  chooser.refuse_moves(huge, first);
   const Choice next = chooser.choice(huge);
   EXPECT_EQ(next.way, Way::forward);
   EXPECT_TRUE(next.refused);

@@ -31,7 +31,8 @@ class Calls {
     ways.moved.resize(1);
     ways.moved[0].layout.p = 1;
     ways.moved[0].predicted.update = predicted_[moved];
-    const Way way = decide(ways, {0.97, 0.92}, {}, experience_.corrections("class")).way;
+    const Way way =
+        decide(ways, {0.97, 0.92}, {}, experience_.corrections("class", predictions(predicted_))).way;
     const double took = real_[static_cast<std::size_t>(way)];
     experience_.note(outcome("class", way, predicted_, took));
     seconds_ += took;
@@ -65,7 +66,7 @@ TEST(Experience, AChoiceThatTurnedOutSlowerIsNotRepeated) {
 // The model is wrong about the platform as a whole: what is best stays so, once the others were seen.
 TEST(Experience, AllSlowerThanPredictedChangesNothingForLong) {
   Calls calls({2, 1.5, 1}, {6, 4.5, 3});
-  for (int k = 0; k < 20; ++k) calls.next();
+  for (int k = 0; k < 15; ++k) calls.next();
   EXPECT_EQ(calls.taken(forward), 1) << "ScaLAPACK is believed until it is seen";
   EXPECT_EQ(calls.taken(in_place), 1) << "nothing was slow in place yet";
 }
@@ -87,64 +88,60 @@ TEST(Experience, ScaLapackSlowerThanPredictedGivesOurWaysAChance) {
   EXPECT_EQ(calls.taken(moved), 0);
 }
 
-// Calls that may be moved to one, two or three process rows, and take other times there than predicted.
+// Calls that may be moved to one, two or three process rows, and take other times there than predicted; more in the first
+// call after one by another alternative, for memory that is new then.
 class Moves {
  public:
-  Moves(double reference, std::array<double, 3> predicted, std::array<double, 3> real)
-      : reference_(reference), predicted_(predicted), real_(real) {}
+  using Seconds = std::array<double, 3>;
+  Moves(double reference, Seconds predicted, Seconds real, double fresh = 0)
+      : reference_(reference), fresh_(fresh), predicted_(predicted), real_(real) {}
 
   // Rows of the grid that the next call moves to; 0: it is forwarded, and as quick as predicted.
   int next() {
     Ways ways;
     ways.reference = ways.in_place.update = reference_;
-    ways.moved.resize(3);
-    std::map<Alternative, double> predicted{{{}, reference_}, {{Way::in_place}, reference_}};
     for (int rows = 1; rows <= 3; ++rows) {
-      LayoutCandidate& candidate = ways.moved[static_cast<std::size_t>(rows) - 1];
+      if (predicted_[at(rows)] <= 0) continue;
+      LayoutCandidate candidate;
       candidate.layout.p = rows;
-      candidate.predicted.update = predicted[{Way::moved, rows}] = predicted_[std::size_t(rows) - 1];
+      candidate.predicted.update = predicted_[at(rows)];
+      ways.moved.push_back(candidate);
     }
-    const Decision decision = decide(ways, {0.97, 0.92}, {}, experience_.corrections("class"));
+    const Decision decision =
+        decide(ways, {0.97, 0.92}, {}, experience_.corrections("class", ways.predictions()));
     const int rows = decision.way == Way::moved ? ways.moved[decision.layout].layout.p : 0;
-    const double took = rows > 0 ? real_[std::size_t(rows) - 1] : reference_;
-    experience_.note({"class", {decision.way, rows}, predicted, took});
+    const double fresh = rows > 0 && rows != last_ ? fresh_ : 0;
+    const double took = (rows > 0 ? real_[at(rows)] : reference_) + fresh;
+    experience_.note({"class", {decision.way, rows}, ways.predictions(), took, fresh});
     seconds_ += took;
-    ++taken_[std::size_t(rows)];
-    return rows;
+    ++taken_[static_cast<std::size_t>(rows)];
+    return last_ = rows;
   }
+  void many(int calls) {
+    for (int k = 0; k < calls; ++k) next();
+  }
+  void becomes(Seconds real) { real_ = real; }
+  void are_predicted(Seconds predicted) { predicted_ = predicted; }
   double seconds() const { return seconds_; }
-  int taken(int rows) const { return taken_[std::size_t(rows)]; }
+  int taken(int rows) const { return taken_[static_cast<std::size_t>(rows)]; }
 
  private:
+  static std::size_t at(int rows) { return static_cast<std::size_t>(rows) - 1; }
+
   Experience experience_;
-  double reference_;
-  std::array<double, 3> predicted_, real_;
+  double reference_, fresh_;
+  Seconds predicted_, real_;
   double seconds_ = 0;
+  int last_ = 0;
   std::array<int, 4> taken_{};
 };
 
 TEST(Experience, RowsThatDisappointLeaveThePlaceToOthers) {
   Moves moves(4, {1, 1.1, 2}, {3, 1.2, 2});
   EXPECT_EQ(moves.next(), 1);
-  for (int k = 0; k < 100; ++k) moves.next();
+  moves.many(100);
   EXPECT_GT(moves.taken(2), 90);
-  EXPECT_LT(moves.taken(1), 9) << "until a trial of others is a small part of all, and once or twice later";
-}
-
-// A trial that fresh memory made slow decides as it was, but is not feared to be so slow again.
-TEST(Experience, WhatFreshMemoryCostIsNotFearedAgain) {
-  const auto calls_until_trial = [](double fresh) {
-    Experience experience;
-    const auto predicted = predictions({2, 2, 1});
-    experience.note({"class", {Way::moved, 1}, predicted, 4, fresh});
-    int calls = 0;
-    for (; experience.corrections("class").of({Way::moved, 1}).seen; ++calls)
-      experience.note({"class", {}, predicted, 2});
-    return calls;
-  };
-  EXPECT_EQ(calls_until_trial(0), 34) << "2 s lost, 0.06 s of each call";
-  EXPECT_EQ(calls_until_trial(1), 17);
-  EXPECT_EQ(calls_until_trial(3), 7) << "a new layout costs a fifth of a call";
+  EXPECT_LT(moves.taken(1), 10) << "until a trial of others is a small part of all, and once or twice later";
 }
 
 TEST(Experience, OtherRowsAreNotTriedWhereTheBestOnesAreAsPredicted) {
@@ -152,15 +149,98 @@ TEST(Experience, OtherRowsAreNotTriedWhereTheBestOnesAreAsPredicted) {
   for (int k = 0; k < 100; ++k) EXPECT_EQ(moves.next(), 1) << k;
 }
 
-// A model that is wrong about all of them is found out at the cost of one call each, when that is little beside others.
-TEST(Experience, AllRowsSlowerThanPredictedAreTriedOnceEach) {
+// A model that is wrong about all of them is found out when that is little beside other calls; then trials become rare.
+TEST(Experience, AllRowsSlowerThanPredictedAreTriedRarely) {
   Moves moves(9, {1, 1.5, 2}, {3, 4.5, 6});
   for (int k = 0; k < 8; ++k) EXPECT_EQ(moves.next(), 1) << k;
-  for (int k = 0; k < 1000; ++k) moves.next();
-  EXPECT_GE(moves.taken(2), 1);
-  EXPECT_GE(moves.taken(3), 1);
+  moves.many(1000);
+  for (const int rows : {2, 3}) {
+    EXPECT_GE(moves.taken(rows), 1);
+    EXPECT_LE(moves.taken(rows), 6);
+  }
   EXPECT_EQ(moves.taken(0), 0);
-  EXPECT_LT(moves.seconds(), 1.03 * 3 * 1008);
+  EXPECT_LT(moves.seconds(), 1.01 * 3 * 1008);
+}
+
+// Moves to others are predicted better than they turned out: they are not measured by those.
+TEST(Experience, ADisturbedTrialIsRepairedBesideAnotherMove) {
+  Moves moves(4, {1, 1.1, 3}, {2, 2.3, 3});
+  while (moves.taken(2) == 0) moves.next();
+  moves.becomes({2, 1.2, 3});
+  moves.many(300);
+  EXPECT_GT(moves.taken(2), 200);
+}
+
+// The better ones are found although each trial comes with new memory, and stay.
+TEST(Experience, ATrialThatLostByNewMemoryIsRepeatedAtOnce) {
+  Moves moves(8, {1, 1.1, 4}, {2, 1.2, 4}, 0.9);
+  while (moves.taken(2) == 0) moves.next();
+  EXPECT_EQ(moves.next(), 2);
+  moves.many(100);
+  EXPECT_GT(moves.taken(2), 95);
+}
+
+// Moves that are equally quick do not take turns, however much memory costs that is new at each change.
+TEST(Experience, ChangesBetweenEqualMovesBecomeRare) {
+  Moves moves(8, {1, 1.01, 1.02}, {1.1, 1.09, 1.1}, 0.6);
+  moves.many(2000);
+  EXPECT_LT(moves.seconds(), 1.01 * 1.1 * 2000);
+}
+
+// What is tried follows from the candidates for the call at hand.
+TEST(Experience, CandidatesMayChangeFromCallToCall) {
+  Moves moves(4, {1, 0, 0}, {3, 1.2, 2});
+  for (int k = 0; k < 50; ++k) {
+    moves.are_predicted({1, 0, 0});
+    moves.next();
+    moves.are_predicted({1, 1.1, 0});
+    moves.next();
+  }
+  EXPECT_GT(moves.taken(2), 30);
+}
+
+// Three rows were slow, and are no candidates any more: others are not measured by them.
+TEST(Experience, WhatIsNoCandidateDoesNotCount) {
+  Moves moves(2, {0, 0, 1}, {1, 1, 6});
+  moves.next();
+  moves.are_predicted({1, 0, 0});
+  moves.becomes({6, 1, 6});
+  moves.next();
+  moves.becomes({1, 1, 6});
+  moves.many(400);
+  EXPECT_GT(moves.taken(1), 200);
+}
+
+// Memory that is new at each call in place is no accident.
+TEST(Experience, NewMemoryAtEachCallIsPartOfIt) {
+  Experience experience;
+  int in_place_calls = 0;
+  for (int k = 0; k < 1000; ++k) {
+    Ways ways;
+    ways.reference = 1, ways.in_place.update = 0.9;
+    const Way way = decide(ways, {0.97, 0.92}, {}, experience.corrections("class", ways.predictions())).way;
+    const bool taken = way == Way::in_place;
+    experience.note({"class", {way}, ways.predictions(), taken ? 1.1 : 1, taken ? 0.15 : 0});
+    in_place_calls += taken;
+  }
+  EXPECT_LT(in_place_calls, 20);
+}
+
+// What a trial may cost is told without what new memory did the first time.
+TEST(Experience, NewMemoryIsNotFearedAgain) {
+  const auto calls_until_trial = [](double fresh) {
+    Experience experience;
+    const auto predicted = predictions({2, 2, 1});
+    const auto move = [&] { return experience.corrections("class", predicted).of({Way::moved, 1}); };
+    experience.note({"class", {Way::moved, 1}, predicted, 4, fresh});
+    int calls = 0;
+    for (; !move().trial; ++calls) experience.note({"class", {}, predicted, 2});
+    return calls;
+  };
+  EXPECT_EQ(calls_until_trial(0), 34) << "2 s lost, 0.06 s of each call";
+  EXPECT_EQ(calls_until_trial(1), 17);
+  EXPECT_EQ(calls_until_trial(1.9), 7) << "a change costs a fifth of a call";
+  EXPECT_EQ(calls_until_trial(3), 0) << "the memory is there now";
 }
 
 // What the end of a failing factorization took says nothing of the next one.
@@ -231,21 +311,26 @@ TEST(Experience, ClassesAreApart) {
   EXPECT_NE(size_class(lu(4000), caller), size_class(lu(4000), block_cyclic(4000, 4000, 32, 32, 2, 2)));
   Experience experience;
   experience.note(outcome("a", Way::in_place, {1, 1, 1}, 3));
-  EXPECT_EQ(experience.corrections("b"), Corrections{});
-  EXPECT_DOUBLE_EQ(experience.corrections("a").of(alternative(Way::in_place)).factor, 3);
-  EXPECT_TRUE(experience.corrections("a").of(alternative(Way::in_place)).seen);
-  EXPECT_DOUBLE_EQ(experience.corrections("a").of(alternative(Way::moved)).factor, 3) << "the same kernels";
+  EXPECT_EQ(experience.corrections("b", predictions({1, 1, 1})), Corrections{});
+  EXPECT_DOUBLE_EQ(experience.corrections("a", predictions({1, 1, 1})).of(alternative(Way::in_place)).factor,
+                   3);
+  EXPECT_TRUE(experience.corrections("a", predictions({1, 1, 1})).of(alternative(Way::in_place)).seen);
+  EXPECT_DOUBLE_EQ(experience.corrections("a", predictions({1, 1, 1})).of(alternative(Way::moved)).factor, 3)
+      << "the same kernels";
   experience.note(outcome("c", Way::moved, {1, 1, 1}, 3));
-  EXPECT_EQ(experience.corrections("c").of(alternative(Way::in_place)).factor, 1) << "nothing moves";
-  EXPECT_FALSE(experience.corrections("a").of(alternative(Way::moved)).seen);
-  EXPECT_EQ(experience.corrections("a").of(alternative(Way::forward)), Correction{});
+  EXPECT_EQ(experience.corrections("c", predictions({1, 1, 1})).of(alternative(Way::in_place)).factor, 1)
+      << "nothing moves";
+  EXPECT_FALSE(experience.corrections("a", predictions({1, 1, 1})).of(alternative(Way::moved)).seen);
+  EXPECT_EQ(experience.corrections("a", predictions({1, 1, 1})).of(alternative(Way::forward)), Correction{});
 }
 
 // Calls that nobody decided about are time as well, in which a way that lost was not tried.
 TEST(Experience, TimeOfCallsThatPassedBringsTheNextTrialNearer) {
   Experience experience;
   experience.note(outcome("class", Way::moved, {2, 1.98, 1}, 3));
-  const auto is_corrected = [&] { return experience.corrections("class").of(alternative(Way::moved)).seen; };
+  const auto is_corrected = [&] {
+    return experience.corrections("class", predictions({1, 1, 1})).of(alternative(Way::moved)).seen;
+  };
   EXPECT_TRUE(is_corrected());
   experience.passed("another class", 1000);
   EXPECT_TRUE(is_corrected());
