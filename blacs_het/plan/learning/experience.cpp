@@ -32,29 +32,32 @@ bool Experience::note(const Outcome& outcome) {
   if (classes_.size() >= most_classes && !classes_.contains(outcome.size_class)) classes_.clear();
   Class& all = classes_[outcome.size_class];
   const Judgement judgement(all.records, outcome.predicted);
-  const bool trial = judgement.is_trial(outcome.taken), changed = all.last != outcome.taken;
   Record& mine = all.records.of[outcome.taken];
+  const bool first = mine.calls == 0, tried = judgement.is_tried(outcome.taken),
+             returns = !first && !tried && all.last != outcome.taken;
   const double warm = log_factor_of(outcome.seconds - outcome.fresh, found->second),
                // New memory after the trial of another one belongs to that trial.
-      now = changed && !trial ? warm : log_factor_of(outcome.seconds, found->second);
-  const bool surprising = mine.calls > 0 && now > mine.log_factor + std::log(surprise);
-  // A trial begins anew.
-  const double weight = trial ? 1 : newest;
+      now = returns ? warm : log_factor_of(outcome.seconds, found->second);
+  const bool surprising = !first && now > mine.log_factor + std::log(surprise);
+  const double weight = first || tried ? 1 : newest;  // a trial begins anew
   mine.log_factor += weight * (now - mine.log_factor);
   mine.log_warm += weight * (warm - mine.log_warm);
   ++mine.calls;
-  all.last = outcome.taken;
-
   for (const auto& [other, seconds] : outcome.predicted)
     if (seconds > 0) all.records.of[other].since += outcome.seconds;
   mine.since = 0;
-  mine.once_more = changed && judgement.lost_by_fresh_memory(outcome.taken);
-  if (!judgement.lost(outcome.taken))
+
+  const bool lost = judgement.lost(outcome.taken);
+  mine.once_more = !returns && all.last != outcome.taken && judgement.lost_by_fresh_memory(outcome.taken);
+  if (!lost)
     mine.lost_trials = 0;
-  else if (trial && !mine.once_more)
+  else if ((first || tried) && !mine.once_more)
     ++mine.lost_trials;
-  // What was lost is not there to be spent on trials.
-  all.records.seconds += std::min(outcome.seconds, judgement.best_known(outcome.taken));
+  const double otherwise = judgement.best_known(outcome.taken);
+  all.records.seconds += std::min(outcome.seconds, otherwise);
+  if (tried) all.records.on_trials += std::max(outcome.seconds - otherwise, 0.0);
+  if (returns) all.records.on_trials += outcome.fresh;
+  all.last = outcome.taken;
   return surprising;
 }
 

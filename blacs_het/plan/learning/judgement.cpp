@@ -8,8 +8,10 @@ namespace {
 
 constexpr Alternative by_reference{}, in_place{Way::in_place};
 
-// Of what calls took: for what was never taken, for what lost once, and for what did so again, halved each time, some times.
-constexpr double part_for_first_trial = 0.03, part_for_second_trial = 0.03, part_for_trials = 0.01;
+// Of what calls took, for all trials.
+constexpr double part_for_trials = 0.03;
+// Of what they took since, for one that lost once, and one that did so again, halved each time, some times.
+constexpr double part_for_second_trial = 0.03, part_for_third_trial = 0.01;
 constexpr int most_halvings = 5;
 // New memory and another plan cost such a part of a call.
 constexpr double part_for_change = 0.2;
@@ -62,14 +64,29 @@ double Judgement::factor_of_unmoved(const Alternative& untried) const {
   return untried == by_reference ? 1 : factor;
 }
 
-double Judgement::untried_factor(const Alternative& untried, Factor factor) const {
+// 1 where none was taken.
+double Judgement::least_factor_of_moves(const Alternative& but, Factor factor) const {
+  double least = HUGE_VAL;
+  for (const auto& [other, seconds] : predicted_)
+    if (other.way == Way::moved && other != but && record(other).calls > 0)
+      least = std::min(least, (record(other).*factor)());
+  return least < HUGE_VAL ? least : 1;
+}
+
+double Judgement::untried_factor(const Alternative& untried) const {
   const double unmoved = factor_of_unmoved(untried);
   if (untried.way != Way::moved) return unmoved;
-  double of_moves = HUGE_VAL;
-  for (const auto& [other, seconds] : predicted_)
-    if (other.way == Way::moved && other != untried && record(other).calls > 0)
-      of_moves = std::min(of_moves, (record(other).*factor)());
-  return of_moves < HUGE_VAL ? std::max(unmoved, of_moves) : unmoved;
+  return std::max(unmoved, least_factor_of_moves(untried, &Record::factor));
+}
+
+double Judgement::feared_factor(const Alternative& untried) const {
+  const double unmoved = factor_of_unmoved(untried);
+  if (untried.way != Way::moved) return unmoved;
+  return std::max(unmoved, std::sqrt(least_factor_of_moves(untried, &Record::feared_factor)));
+}
+
+bool Judgement::can_be_tried(const Alternative& alternative, double feared) const {
+  return cost_of_trial(alternative, feared) + records_.on_trials <= part_for_trials * records_.seconds;
 }
 
 double Judgement::cost_of_trial(const Alternative& alternative, double feared) const {
@@ -82,39 +99,38 @@ double Judgement::cost_of_trial(const Alternative& alternative, double feared) c
 bool Judgement::is_due(const Alternative& alternative) const {
   const Record& mine = record(alternative);
   if (mine.calls == 0 || mine.once_more || !lost(alternative)) return false;
-  const double part = mine.lost_trials <= 1
-                          ? part_for_second_trial
-                          : std::ldexp(part_for_trials, -std::min(mine.lost_trials - 2, most_halvings));
-  return cost_of_trial(alternative, mine.feared_factor() * predicted(alternative)) <= part * mine.since;
+  const int halvings = std::clamp(mine.lost_trials - 2, 0, most_halvings);
+  const double part =
+      mine.lost_trials <= 1 ? part_for_second_trial : std::ldexp(part_for_third_trial, -halvings);
+  const double feared = mine.feared_factor() * predicted(alternative);
+  return cost_of_trial(alternative, feared) <= part * mine.since && can_be_tried(alternative, feared);
 }
 
 // Whether what was never taken is to be tried.
 bool Judgement::may_be_better(const Alternative& untried) const {
   const double seconds = predicted(untried), best = best_known(untried);
   if (record(untried).calls > 0 || seconds <= 0) return false;
-  const auto is_cheap = [&](double feared) {
-    return cost_of_trial(untried, feared) <= part_for_first_trial * records_.seconds;
-  };
-  if (untried == by_reference) return seconds > best && seconds <= doubtful * best && is_cheap(seconds);
+  if (untried == by_reference)
+    return seconds > best && seconds <= doubtful * best && can_be_tried(untried, seconds);
   const bool moves = untried.way == Way::moved;
   const double hoped = (moves ? factor_of_unmoved(untried) : 1) * seconds;
   return hoped < (moves ? clearly_quicker : 1) * best &&
-         is_cheap(untried_factor(untried, &Record::feared_factor) * seconds);
+         can_be_tried(untried, feared_factor(untried) * seconds);
 }
 
-bool Judgement::is_trial(const Alternative& alternative) const {
-  const Record& mine = record(alternative);
-  return mine.calls == 0 || mine.once_more || is_due(alternative);
+bool Judgement::is_tried(const Alternative& alternative) const {
+  return record(alternative).once_more || is_due(alternative) || may_be_better(alternative);
 }
 
 Correction Judgement::correction(const Alternative& alternative) const {
   const Record& mine = record(alternative);
   if (mine.once_more) return {mine.warm_factor(), true, true};
-  const bool tries = is_due(alternative) || may_be_better(alternative);
-  if (mine.calls > 0 && !tries) return {mine.factor(), true, false};
-  if (!tries) return {untried_factor(alternative, &Record::factor), false, false};
-  if (alternative == by_reference) return {mine.calls > 0 ? 1. : 0., false, true};
-  return {alternative.way == Way::moved ? factor_of_unmoved(alternative) : 1, false, true};
+  if (is_tried(alternative)) {
+    if (alternative == by_reference) return {mine.calls > 0 ? 1. : 0., false, true};
+    return {alternative.way == Way::moved ? factor_of_unmoved(alternative) : 1, false, true};
+  }
+  if (mine.calls > 0) return {mine.factor(), true, false};
+  return {untried_factor(alternative), false, false};
 }
 
 Corrections Judgement::corrections() const {

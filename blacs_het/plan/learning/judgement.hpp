@@ -22,7 +22,8 @@ struct Record {
 
 struct Records {
   std::map<Alternative, Record> of;
-  double seconds = 0;  // of all calls of the class, without what they lost
+  double seconds = 0;    // of all calls of the class, without what they lost
+  double on_trials = 0;  // what trials lost
 };
 
 // What the records of a class say of a call with these predictions.
@@ -32,10 +33,11 @@ struct Records {
 // one of other moves. ScaLAPACK itself is believed until it is seen: trying it is what would have happened without the
 // library.
 //
-// A trial is a call by an alternative whose correction says that it is not the best: uncorrected it may be. What it costs is
-// taken to be what its correction says beside the best that is known, and of ours a fifth of a call at least, since memory
-// and plan change. What was never taken is tried when that is three hundredths of what calls of the class took; a move only if it
-// may gain a twentieth, ScaLAPACK only if it is not predicted to take half as long again. What lost is tried anew when it is
+// A trial is a call by an alternative whose correction says that it is not the best: uncorrected it may be. All that trials
+// lose is three hundredths of what calls of the class take, at most. What one costs is expected to be what its correction
+// says beside the best that is known, of a move that was never taken half of that correction (its square root), and of ours
+// a fifth of a call at least, since memory and plan change. What was never taken is tried if it may be better, a move by a
+// twentieth, and ScaLAPACK if it is not predicted to take half as long again. What lost is tried anew when what that costs is
 // three hundredths of what calls took since, then one hundredth, and half as much after each further trial in vain. A trial
 // that lost by memory that was new alone is repeated at once.
 //
@@ -49,7 +51,7 @@ class Judgement {
 
   // Corrected seconds of all that was taken, and of ScaLAPACK, which is believed before.
   double best_known(const Alternative& but) const;
-  bool is_trial(const Alternative& alternative) const;  // if it were taken now
+  bool is_tried(const Alternative& alternative) const;  // if it were taken now
   bool lost(const Alternative& alternative) const;      // beside the best known
   bool lost_by_fresh_memory(const Alternative& alternative) const;
 
@@ -58,8 +60,11 @@ class Judgement {
   double predicted(const Alternative& alternative) const;  // 0: is no candidate
   double factor_of_unmoved(const Alternative& untried) const;
   using Factor = double (Record::*)() const;
-  double untried_factor(const Alternative& untried, Factor factor) const;
+  double least_factor_of_moves(const Alternative& but, Factor factor) const;
+  double untried_factor(const Alternative& untried) const;
+  double feared_factor(const Alternative& untried) const;
   double cost_of_trial(const Alternative& alternative, double feared) const;
+  bool can_be_tried(const Alternative& alternative, double feared) const;
   bool is_due(const Alternative& alternative) const;
   bool may_be_better(const Alternative& untried) const;
   Correction correction(const Alternative& alternative) const;
