@@ -22,21 +22,18 @@ constexpr double seen_gain = 0.98;
 class Contest {
  public:
   Contest(const Ways& ways, const Corrections& corrections)
-      : ways_(ways),
-        of_leader_(corrections.of({})),
-        result_{Way::forward, 0, of_leader_.factor * ways.reference, {}} {
+      : ways_(ways), result_{Way::forward, 0, corrections.of({}).factor * ways.reference, {}} {
     for (const LayoutCandidate& candidate : ways.moved)
       moves_.push_back(corrections.of({Way::moved, candidate.layout.p}));
   }
 
   bool enter(Way way, std::size_t layout, const Correction& correction, double seconds, double margin,
              bool in_any_case) {
-    if (correction.seen && of_leader_.seen) margin = seen_gain;
+    if (correction.seen) margin = seen_gain;
     const Comparison comparison{way, result_.way, layout, seconds, result_.seconds, margin, in_any_case};
     result_.comparisons.push_back(comparison);
     if (!comparison.wins()) return false;
     result_.way = way, result_.layout = layout, result_.seconds = seconds;
-    of_leader_ = correction;
     return true;
   }
 
@@ -64,7 +61,6 @@ class Contest {
   }
 
   const Ways& ways_;
-  Correction of_leader_;           // of the way that leads
   std::vector<Correction> moves_;  // by layout
   Decision result_;
 };

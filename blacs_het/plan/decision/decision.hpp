@@ -75,8 +75,8 @@ struct Decision {
 };
 
 // In place beside ScaLAPACK, then moved beside the better of these: to the layout that is best once its prediction is
-// corrected, or where that does not win by enough, to the best one that was taken before. Of two ways that were both seen,
-// any clear gain counts. O(layouts).
+// corrected, or where that does not win by enough, to the best one that was taken before. What was seen needs no margin but
+// that for the noise of measuring. O(layouts).
 Decision decide(const Ways& ways, const Margins& margins, const Settled& settled = {},
                 const Corrections& corrections = {});
 

@@ -39,6 +39,14 @@ TEST(Decision, PredictionsAreCorrectedByWhatWasSeen) {
   EXPECT_EQ(decide(ways_of(10, 9.9, 20), margins, {}, seen).way, Way::forward);
 }
 
+// What is known needs no margin against what is only predicted.
+TEST(Decision, WhatWasSeenIsNotLeftForWhatIsPredictedToBeSlower) {
+  Corrections seen;
+  seen.set({Way::moved, 0}, {2, true});
+  EXPECT_EQ(decide(ways_of(10, 8.9, 4.3), margins, {}, seen).way, Way::moved);
+  EXPECT_EQ(decide(ways_of(10, 8.7, 4.3), margins, {}, seen).way, Way::in_place);
+}
+
 // Candidates on one, two and three process rows.
 Ways ways_on_rows(double reference, double one, double two, double three) {
   Ways ways = ways_of(reference, reference, one);
