@@ -83,7 +83,9 @@ Verdict Learning::judge(const std::vector<Shown>& by_rank) {
   }
   // A time that a change of speeds explains says nothing of the predictions.
   const bool others = !seen.empty() && tracker_.observe(seen);
-  const bool surprising = !others && experience_.note(outcome);
+  // Noise can seem to change them at each call: of two in a row one counts.
+  explained_ = others && !explained_;
+  const bool surprising = !explained_ && experience_.note(outcome);
   const bool all_seen =
       !seen.empty() && std::ranges::all_of(seen, [](const Pace& pace) { return pace.weight > 0; });
   budget_.count(outcome.seconds, all_seen, surprising);

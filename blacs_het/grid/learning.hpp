@@ -68,6 +68,7 @@ class Learning {
   MeasuringBudget budget_;
   Experience experience_;
   std::optional<CallSeen> last_;
+  bool explained_ = false;  // the seconds of the last call, by a change of speeds
 };
 
 }  // namespace het

@@ -181,7 +181,7 @@ const Ways& known_ways(Context& context, const CallShape& shape, const Placed& c
 
 }  // namespace
 
-Choice choose(Context& context, const CallShape& shape, const Placed& caller, Extent calls) {
+Chosen choose(Context& context, const CallShape& shape, const Placed& caller, Extent calls) {
   const Config& config = context.config();
   const Platform platform = platform_of(*context.speeds(shape.precision()));
   const Margins margins = margins_of(shape.kind, config.measured());
@@ -203,7 +203,7 @@ Choice choose(Context& context, const CallShape& shape, const Placed& caller, Ex
   choice.refused = known.is_refused(Way::in_place);
   if (choice.refused) {
     choice.reference = ways.reference;
-    return choice;
+    return {choice};
   }
   if (decision.way == Way::in_place) {
     choice = in_place_choice(caller.distribution, ways);
@@ -225,7 +225,7 @@ Choice choose(Context& context, const CallShape& shape, const Placed& caller, Ex
            decision.way != predicted.way || decision.layout != predicted.layout)
     choice.basis = Basis::experience;
   choice.bound = best_possible_speedup(platform, config, ways);
-  return choice;
+  return {choice, corrections.of({}).factor * ways.reference - decision.seconds};
 }
 
 double Choice::moved() const {
@@ -240,8 +240,8 @@ Predictions Choice::predictions() const {
 }
 
 Choice decided_choice(Context& context, const CallShape& shape, const Placed& caller) {
-  const auto& numbers = context.decisions().decided(choice_key(shape, caller),
-                                                    [&] { return choose(context, shape, caller).encode(); });
+  const auto& numbers = context.decisions().decided(
+      choice_key(shape, caller), [&] { return choose(context, shape, caller).choice.encode(); });
   return numbers.empty() ? Choice{} : Choice::decode(numbers);
 }
 

@@ -56,7 +56,12 @@ struct Choice : Layout {
 // the distribution and the placement of the transpose. Context::speeds() must have been called. Runs on one process.
 // A way that got no memory is no candidate until KnownWays::forgive. `calls`: such calls since the last
 // choice, this one included.
-Choice choose(Context& context, const CallShape& shape, const Placed& caller, Extent calls = 1);
+struct Chosen {
+  Choice choice;
+  // Seconds that ScaLAPACK would take longer, by predictions as past calls correct them; of a trial what is hoped for.
+  double gain = 0;
+};
+Chosen choose(Context& context, const CallShape& shape, const Placed& caller, Extent calls = 1);
 
 // What choose() says on rank 0, on every process. Forward when choosing failed, which is said. Collective.
 Choice decided_choice(Context& context, const CallShape& shape, const Placed& caller);

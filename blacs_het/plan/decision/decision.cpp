@@ -29,7 +29,7 @@ class Contest {
 
   bool enter(Way way, std::size_t layout, const Correction& correction, double seconds, double margin,
              bool in_any_case) {
-    if (correction.seen) margin = seen_gain;
+    if (correction.seen || correction.trial) margin = seen_gain;
     const Comparison comparison{way, result_.way, layout, seconds, result_.seconds, margin, in_any_case};
     result_.comparisons.push_back(comparison);
     if (!comparison.wins()) return false;

@@ -34,7 +34,7 @@ struct Settled {
 struct Correction {
   double factor = 1;
   bool seen = false;   // it was taken before, and is judged by that
-  bool trial = false;  // it is to be tried, whatever was seen: ScaLAPACK with a factor of 0
+  bool trial = false;  // it is to be tried, if its prediction is the best; ScaLAPACK with a factor of 0
   friend bool operator==(const Correction&, const Correction&) = default;
 };
 
@@ -75,8 +75,8 @@ struct Decision {
 };
 
 // In place beside ScaLAPACK, then moved beside the better of these: to the layout that is best once its prediction is
-// corrected, or where that does not win by enough, to the best one that was taken before. What was seen needs no margin but
-// that for the noise of measuring. O(layouts).
+// corrected, or where that does not win by enough, to the best one that was taken before. What was seen, or is to be tried,
+// needs no margin but that for the noise of measuring. O(layouts).
 Decision decide(const Ways& ways, const Margins& margins, const Settled& settled = {},
                 const Corrections& corrections = {});
 

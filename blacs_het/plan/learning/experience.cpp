@@ -10,12 +10,12 @@ namespace {
 
 constexpr double newest = 0.5;    // weight of the latest call in a factor
 constexpr double surprise = 1.5;  // of the factor known before
-constexpr double least_factor = 0.5;
+// One measurement says no more: what ended early was not quick, and a program that stood still was not slow.
+constexpr double least_factor = 0.5, largest_factor = 8;
 constexpr std::size_t most_classes = 4096;
 
-// Of a call that took so many seconds. One that ended early, at a pivot that is not positive, was not quick.
 double log_factor_of(double seconds, double predicted) {
-  return std::log(std::max(seconds / predicted, least_factor));
+  return std::log(std::clamp(seconds / predicted, least_factor, largest_factor));
 }
 
 }  // namespace
@@ -33,7 +33,7 @@ bool Experience::note(const Outcome& outcome) {
   Class& all = classes_[outcome.size_class];
   const Judgement judgement(all.records, outcome.predicted);
   Record& mine = all.records.of[outcome.taken];
-  const bool first = mine.calls == 0, tried = judgement.is_tried(outcome.taken),
+  const bool first = mine.calls == 0, tried = judgement.is_to_be_tried(outcome.taken),
              returns = !first && !tried && all.last != outcome.taken;
   const double warm = log_factor_of(outcome.seconds - outcome.fresh, found->second),
                // New memory after the trial of another one belongs to that trial.
@@ -47,6 +47,7 @@ bool Experience::note(const Outcome& outcome) {
     if (seconds > 0) all.records.of[other].since += outcome.seconds;
   mine.since = 0;
 
+  for (auto& [other, record] : all.records.of) record.once_more = false;  // only the next call has it
   const bool lost = judgement.lost(outcome.taken);
   mine.once_more = !returns && all.last != outcome.taken && judgement.lost_by_fresh_memory(outcome.taken);
   if (!lost)
@@ -55,7 +56,8 @@ bool Experience::note(const Outcome& outcome) {
     ++mine.lost_trials;
   const double otherwise = judgement.best_known(outcome.taken);
   all.records.seconds += std::min(outcome.seconds, otherwise);
-  if (tried) all.records.on_trials += std::max(outcome.seconds - otherwise, 0.0);
+  if (tried)
+    all.records.on_trials += std::clamp(outcome.seconds - otherwise, 0.0, largest_factor * otherwise);
   if (returns) all.records.on_trials += outcome.fresh;
   all.last = outcome.taken;
   return surprising;

@@ -112,23 +112,18 @@ bool Judgement::may_be_better(const Alternative& untried) const {
   if (record(untried).calls > 0 || seconds <= 0) return false;
   if (untried == by_reference)
     return seconds > best && seconds <= doubtful * best && can_be_tried(untried, seconds);
-  const bool moves = untried.way == Way::moved;
-  const double hoped = (moves ? factor_of_unmoved(untried) : 1) * seconds;
-  return hoped < (moves ? clearly_quicker : 1) * best &&
-         can_be_tried(untried, feared_factor(untried) * seconds);
+  const double gain = untried.way == Way::moved ? clearly_quicker : 1;
+  return seconds < gain * best && can_be_tried(untried, feared_factor(untried) * seconds);
 }
 
-bool Judgement::is_tried(const Alternative& alternative) const {
+bool Judgement::is_to_be_tried(const Alternative& alternative) const {
   return record(alternative).once_more || is_due(alternative) || may_be_better(alternative);
 }
 
 Correction Judgement::correction(const Alternative& alternative) const {
   const Record& mine = record(alternative);
   if (mine.once_more) return {mine.warm_factor(), true, true};
-  if (is_tried(alternative)) {
-    if (alternative == by_reference) return {mine.calls > 0 ? 1. : 0., false, true};
-    return {alternative.way == Way::moved ? factor_of_unmoved(alternative) : 1, false, true};
-  }
+  if (is_to_be_tried(alternative)) return {alternative == by_reference ? 0. : 1., false, true};
   if (mine.calls > 0) return {mine.factor(), true, false};
   return {untried_factor(alternative), false, false};
 }

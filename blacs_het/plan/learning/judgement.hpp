@@ -11,7 +11,7 @@ struct Record {
   int calls = 0;
   double log_factor = 0;   // smoothed logarithm of measured / predicted
   double log_warm = 0;     // the same without what new memory may have cost
-  double since = 0;        // seconds of calls of the class since the last one
+  double since = 0;        // seconds of calls of the class since the last one by this
   int lost_trials = 0;     // in a row
   bool once_more = false;  // the last call lost by its new memory alone: the next one has it
 
@@ -23,7 +23,7 @@ struct Record {
 struct Records {
   std::map<Alternative, Record> of;
   double seconds = 0;    // of all calls of the class, without what they lost
-  double on_trials = 0;  // what trials lost
+  double on_trials = 0;  // what trials lost, with new memory after them
 };
 
 // What the records of a class say of a call with these predictions.
@@ -34,7 +34,7 @@ struct Records {
 // library.
 //
 // A trial is a call by an alternative whose correction says that it is not the best: uncorrected it may be. All that trials
-// lose is three hundredths of what calls of the class take, at most. What one costs is expected to be what its correction
+// are expected to lose, and lost before, is three hundredths of what calls of the class take, at most. What one costs is expected to be what its correction
 // says beside the best that is known, of a move that was never taken half of that correction (its square root), and of ours
 // a fifth of a call at least, since memory and plan change. What was never taken is tried if it may be better, a move by a
 // twentieth, and ScaLAPACK if it is not predicted to take half as long again. What lost is tried anew when what that costs is
@@ -51,8 +51,8 @@ class Judgement {
 
   // Corrected seconds of all that was taken, and of ScaLAPACK, which is believed before.
   double best_known(const Alternative& but) const;
-  bool is_tried(const Alternative& alternative) const;  // if it were taken now
-  bool lost(const Alternative& alternative) const;      // beside the best known
+  bool is_to_be_tried(const Alternative& alternative) const;
+  bool lost(const Alternative& alternative) const;  // beside the best known
   bool lost_by_fresh_memory(const Alternative& alternative) const;
 
  private:

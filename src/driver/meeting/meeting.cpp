@@ -164,7 +164,7 @@ class Meeting {
     double put_off = small() ? long_time : 0;  // where choosing fails
     const auto chosen = [&] {
       const Choice choice =
-          small() ? chosen_of_small(begin, put_off) : choose(context_, entry_.shape, placed());
+          small() ? chosen_of_small(begin, put_off) : choose(context_, entry_.shape, placed()).choice;
       return choice.encode();
     };
     const Extent news = context_.decisions().news_of(key_, chosen, anew);
@@ -175,9 +175,9 @@ class Meeting {
   // And until when such calls pass.
   Choice chosen_of_small(double begin, double& put_off) {
     const Passed passed = context_.agenda().passed(entry_.shape);
-    Choice choice = choose(context_, entry_.shape, placed(), 1 + passed.calls);
+    auto [choice, gain] = choose(context_, entry_.shape, placed(), 1 + passed.calls);
     const double meeting = meeting_seconds();
-    if (choice.way != Way::forward && choice.reference - choice.predicted() < least_gain * meeting)
+    if (choice.way != Way::forward && gain < least_gain * meeting)
       choice.way = Way::forward, choice.basis = Basis::predictions;
     put_off = 0;
     if (choice.way != Way::forward) return choice;

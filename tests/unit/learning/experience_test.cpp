@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <random>
+
 namespace het {
 namespace {
 
@@ -226,6 +228,69 @@ TEST(Experience, NewMemoryAtEachCallIsPartOfIt) {
   EXPECT_LT(in_place_calls, 20);
 }
 
+// A trial needs no margin: 70 % of ScaLAPACK's is asked of what was never seen where speeds were measured.
+TEST(Experience, WhatMayBeBetterIsTriedWithoutAMargin) {
+  Experience experience;
+  int moved_calls = 0;
+  for (int k = 0; k < 200; ++k) {
+    Ways ways;
+    ways.reference = ways.in_place.update = 1;
+    ways.moved.resize(1);
+    ways.moved[0].layout.p = 1;
+    ways.moved[0].predicted.update = 0.71;
+    const Way way = decide(ways, {0.925, 0.7}, {}, experience.corrections("class", ways.predictions())).way;
+    moved_calls += way == Way::moved;
+    experience.note(
+        {"class", {way, way == Way::moved ? 1 : 0}, ways.predictions(), way == Way::moved ? 0.5 : 1});
+  }
+  EXPECT_GT(moved_calls, 180);
+}
+
+// It was tried once, and disturbed.
+TEST(Experience, ScaLapackIsTriedAgain) {
+  Calls calls({1.3, 1, 5}, {1.4, 1, 5});
+  while (calls.taken(forward) == 0) calls.next();
+  calls.becomes({0.7, 1, 5});
+  for (int k = 0; k < 200; ++k) calls.next();
+  EXPECT_GT(calls.taken(forward), 150);
+}
+
+// The call after a trial that lost by new memory has another size, for which it is predicted to be slower.
+TEST(Experience, OnlyTheNextCallRepeatsATrial) {
+  Moves moves(1.2, {0.7, 0, 0}, {1, 0, 0}, 0.6);
+  moves.next();
+  moves.are_predicted({1.3, 0, 0});
+  EXPECT_EQ(moves.next(), 0);
+  moves.are_predicted({0.9, 0, 0});
+  moves.becomes({0.9, 0, 0});
+  moves.many(300);
+  EXPECT_GT(moves.taken(1), 200);
+}
+
+// A program that stands still for minutes says little of the way that it is at.
+TEST(Experience, OneCallThatTookForEverIsForgotten) {
+  Moves moves(2, {1, 0, 0}, {600, 0, 0});
+  moves.next();
+  moves.becomes({1, 0, 0});
+  moves.many(600);
+  EXPECT_GT(moves.taken(1), 300);
+}
+
+// Predicted too quick by different factors, the best one is found, and trials cost little in the end.
+TEST(Experience, TrialsCostAFewHundredthsWithNoiseAndNewMemory) {
+  for (unsigned seed = 1; seed <= 20; ++seed) {
+    std::mt19937 random(seed);
+    std::uniform_real_distribution<double> noise(0.95, 1.05), wrong(0.6, 1);
+    const Moves::Seconds real{1, 1.1, 1.2};
+    Moves moves(1.5, {real[0] * wrong(random), real[1] * wrong(random), real[2] * wrong(random)}, real, 0.3);
+    for (int k = 0; k < 2000; ++k) {
+      moves.becomes({real[0] * noise(random), real[1] * noise(random), real[2] * noise(random)});
+      moves.next();
+    }
+    EXPECT_LT(moves.seconds(), 1.06 * 2000) << "seed " << seed;
+  }
+}
+
 // What a trial may cost is told without what new memory did the first time.
 TEST(Experience, NewMemoryIsNotFearedAgain) {
   const auto calls_until_trial = [](double fresh) {
@@ -254,12 +319,13 @@ TEST(Experience, ACallThatEndsEarlyIsNotTakenForAQuickOne) {
 }
 
 // Ours is as predicted, and ScaLAPACK not much slower by its prediction: it may be quicker in truth.
-TEST(Experience, ScaLapackIsTriedOnceWhereItsPredictionMayBeWrong) {
+TEST(Experience, ScaLapackIsTriedWhereItsPredictionMayBeWrong) {
   Calls wrong({1.3, 1, 5}, {0.8, 1, 5}), right({1.3, 1, 5}, {1.3, 1, 5}), clear({1.6, 1, 5}, {0.8, 1, 5});
   for (int k = 0; k < 8; ++k) EXPECT_EQ(wrong.next(), Way::in_place) << k;
   for (int k = 0; k < 100; ++k) wrong.next(), right.next(), clear.next();
   EXPECT_GT(wrong.taken(forward), 90);
-  EXPECT_EQ(right.taken(forward), 1);
+  EXPECT_GE(right.taken(forward), 1);
+  EXPECT_LE(right.taken(forward), 3) << "ever more rarely";
   EXPECT_EQ(clear.taken(forward), 0) << "nobody would believe it";
 }
 
