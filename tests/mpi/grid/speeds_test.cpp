@@ -163,7 +163,7 @@ TEST(Speeds, CopiesTakeAsLongWhenSpeedsAreMeasuredAnew) {
   const test::BlacsGrid grid(rotated, 1, world_size());
   const Communicator& comm = Context::of(grid.context()).comm();
   const std::vector<double> equal(static_cast<std::size_t>(world_size()), 1);
-  Speeds speeds{equal, 1e-9, {}, {{}, 0.5, 20}}, now{equal, 2e-9, {}, {{}, 0.25, 40}};
+  Speeds speeds{equal, 1e-9, {}, {{}, 0.5, 20, 8}}, now{equal, 2e-9, {}, {{}, 0.25, 40, 0}};
   Learning learning(speeds, precision_of<double>, Config{});
 
   const Learning::Shown fast{10, 1e13, 0.1}, as_before{10, 1e10, 10};
@@ -181,6 +181,8 @@ TEST(Speeds, CopiesTakeAsLongWhenSpeedsAreMeasuredAnew) {
   EXPECT_LT(speeds.seconds_per_flop, 2e-9 / 10);
   EXPECT_NEAR(speeds.kernels.flops_per_copied_byte * speeds.seconds_per_flop, 0.25 * 2e-9, 1e-12 * 2e-9);
   EXPECT_NEAR(speeds.kernels.flops_per_jump * speeds.seconds_per_flop, 40 * 2e-9, 1e-12 * 2e-9);
+  EXPECT_NEAR(speeds.kernels.flops_per_fresh_byte * speeds.seconds_per_flop, 8 * seen, 1e-12 * seen)
+      << "there was no new memory to measure it with";
   EXPECT_EQ(speeds.seconds_per_flop, of_root({speeds.seconds_per_flop}).front());
 }
 
