@@ -78,7 +78,7 @@ TEST(Het, MovesTheMatrixOnlyWhereThatGains) {
   ASSERT_EQ(ragged.size(), 4u);
   ASSERT_EQ(unequal.size(), 4u);
   EXPECT_TRUE(equal[0].in_place);
-  EXPECT_NEAR(equal[0].seconds / equal[1].seconds, 1, 1e-6);
+  EXPECT_NEAR(equal[0].seconds / equal[1].seconds, 1, 1e-4) << "but for what all hear of layouts to move to";
   EXPECT_FALSE(ragged[0].in_place);
   EXPECT_LT(1.15 * ragged[0].seconds, ragged[1].seconds);
   EXPECT_FALSE(equal[2].in_place);
