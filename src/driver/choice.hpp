@@ -49,6 +49,12 @@ struct Choice : Layout {
   friend bool operator==(const Choice&, const Choice&) = default;
 };
 
+struct Chosen {
+  Choice choice;
+  // Seconds that ScaLAPACK would take longer, by predictions as past calls correct them; of a trial what is hoped for.
+  double gain = 0;
+};
+
 // The way that decide() takes for a call whose result (C, or the matrix to factor) is distributed as
 // `caller`: sub(A) as a matrix of its own, see AxisMap::part. Candidates are ScaLAPACK itself, our kernel in
 // place, and our kernel on grids of ours with what must be moved. With mode `always` ScaLAPACK is no candidate;
@@ -56,11 +62,6 @@ struct Choice : Layout {
 // the distribution and the placement of the transpose. Context::speeds() must have been called. Runs on one process.
 // A way that got no memory is no candidate until KnownWays::forgive. `calls`: such calls since the last
 // choice, this one included.
-struct Chosen {
-  Choice choice;
-  // Seconds that ScaLAPACK would take longer, by predictions as past calls correct them; of a trial what is hoped for.
-  double gain = 0;
-};
 Chosen choose(Context& context, const CallShape& shape, const Placed& caller, Extent calls = 1);
 
 // What choose() says on rank 0, on every process. Forward when choosing failed, which is said. Collective.
