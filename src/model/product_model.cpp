@@ -120,7 +120,9 @@ class Streams {
     const double t = platform_.cycle_time(rank), product = one_ * t * rows * cols * k;
     products_ = std::max(products_, product);
     PanelSeconds panel;
-    panel.work = (product + traffic_.copied(rank, pieces_) * platform_.seconds_per_copied_byte * t) / steps_;
+    panel.work = (product + traffic_.copied(rank, pieces_) * platform_.seconds_per_copied_byte * t +
+                  traffic_.own_seconds(bytes)) /
+                 steps_;
     panel.carry = traffic_.carry_seconds(bytes, steps_);
     return panel;
   }

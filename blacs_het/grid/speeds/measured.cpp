@@ -117,32 +117,49 @@ bool look_equal(const Communicator& comm, const SampleProduct<T>& product,
 }
 
 // What one look after another shows, each process at its best, until the processes are equal or clearly are not. The
-// operating system can crowd processes that are not bound to cores on one of them for longer than a look lasts.
+// operating system can crowd processes that are not bound to cores on one of them for longer than a look lasts. `samples`
+// become those of the last look.
 template <Scalar T>
 std::vector<double> closer_looks(const Communicator& comm, const SampleProduct<T>& product,
-                                 std::vector<double> all_best, double flops) {
+                                 std::vector<double> all_best, double flops, std::vector<double>& samples) {
+  const auto look_at = [&](const Look& look) {
+    samples = samples_of(comm, product, look);
+    return gather(comm, best(samples));
+  };
   if (spread(all_best) <= clearly_unequal) {
-    all_best = gather(comm, best(samples_of(comm, product, short_look)));
+    all_best = look_at(short_look);
     if (const auto seen = joined(all_best, short_look.same_speed); spread(seen) == 1) return seen;
   }
   const Look closer = long_look_for(flops, *std::max_element(all_best.begin(), all_best.end()));
   // Shorter samples find a gap that is nobody's usual speed.
   all_best.assign(all_best.size(), HUGE_VAL);
   for (int look = 0; look < most_long_looks; ++look) {
-    keep_best(all_best, gather(comm, best(samples_of(comm, product, closer))));
+    keep_best(all_best, look_at(closer));
     if (spread(all_best) > clearly_unequal) break;
     if (spread(joined(all_best, closer.same_speed)) == 1) break;
   }
   return joined(all_best, closer.same_speed);
 }
 
-// From samples of the quick look.
+// From samples of the quick look, which those of later ones replace.
 template <Scalar T>
 std::vector<double> cycle_times_seen(const Communicator& comm, const SampleProduct<T>& product,
-                                     const std::vector<double>& samples, bool closely, double flops) {
+                                     std::vector<double>& samples, bool closely, double flops) {
   const auto seen = gather(comm, best(samples));
   return is_steady(comm, samples) || !closely ? joined(seen, quick_look.same_speed)
-                                              : closer_looks(comm, product, seen, flops);
+                                              : closer_looks(comm, product, seen, flops, samples);
+}
+
+// How many times as long as its best sample one of the fastest takes as a rule, which is what calls get of it: the middle
+// one of those that are equally fast.
+double usual_of_fastest(const Communicator& comm, const std::vector<double>& cycle_times,
+                        const std::vector<double>& samples) {
+  const auto all = gather(comm, median(samples) / best(samples));
+  const double least = *std::min_element(cycle_times.begin(), cycle_times.end());
+  std::vector<double> fastest;
+  for (std::size_t rank = 0; rank < all.size(); ++rank)
+    if (cycle_times[rank] == least) fastest.push_back(all[rank]);
+  return median(fastest);
 }
 
 // Of each number the middle one of the processes that measure: one that was disturbed does not count.
@@ -206,7 +223,8 @@ std::optional<Speeds> measure_speeds(const Communicator& comm, const MeasuringOp
   const auto later = samples_of(comm, product, quick_look);
   samples.insert(samples.end(), later.begin(), later.end());
   speeds.cycle_times = cycle_times_seen(comm, product, samples, options.closely, options.flops);
-  speeds.seconds_per_flop = *std::min_element(speeds.cycle_times.begin(), speeds.cycle_times.end());
+  speeds.seconds_per_flop = *std::min_element(speeds.cycle_times.begin(), speeds.cycle_times.end()) *
+                            usual_of_fastest(comm, speeds.cycle_times, samples);
   normalise(speeds.cycle_times);
   speeds.seconds_per_flop *= speeds.kernels.rates.near_product(sample_n);
   if (options.known) speeds.kernels.rescale(speeds.seconds_per_flop / options.known->seconds_per_flop);

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "blacs_het/plan/cycle_times.hpp"
 
 namespace het {
@@ -30,6 +32,14 @@ std::string network_words(const LinkSpeeds& links) {
                      link_words(links.hosts.inside));
 }
 
+// Nothing where the network moves all bytes.
+std::string own_time_words(const LinkSpeeds& links) {
+  const double within = links.hosts.told_apart() ? links.hosts.inside.own_part : 0;
+  if (std::max(links.between.own_part, within) <= 0) return "";
+  return fmt::format("; messages: {} % of their time is a process's own{}", percent(links.between.own_part),
+                     within > 0 ? fmt::format(", {} % within a host", percent(within)) : "");
+}
+
 }  // namespace
 
 std::string platform_line(const Speeds& speeds, Precision precision, bool measured) {
@@ -47,13 +57,13 @@ std::string kernels_line(const Speeds& speeds) {
       "of that speed, update: {} % with panels of {}, of that {} % in squares of {}, {} and {} % in solves "
       "(from left and right); panel: "
       "{} % in products, {} % with vectors, {} % with columns; moves: copies {} GB/s, and {} ns for each "
-      "element apart from the others; memory touched first {} ns more for a KB",
+      "element apart from the others; memory touched first {} ns more for a KB{}",
       percent(rates.product(width)), width, percent(rates.square(square)), square,
       percent(rates.left_solve(width)), percent(rates.right_solve(width)), percent(rates.near_product(width)),
       percent(rates.vectors), percent(rates.columns),
       giga_per_second(speeds.kernels.flops_per_copied_byte * seconds_per_flop),
       rounded(1e9 * speeds.kernels.flops_per_jump * seconds_per_flop),
-      rounded(1e12 * speeds.kernels.flops_per_fresh_byte * seconds_per_flop));
+      rounded(1e12 * speeds.kernels.flops_per_fresh_byte * seconds_per_flop), own_time_words(speeds.links));
 }
 
 }  // namespace het

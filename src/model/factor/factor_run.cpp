@@ -153,7 +153,7 @@ void FactorRun::next_panel_between(int j) {
   }
 }
 
-// To the caller's layout, on which all have equal parts.
+// To the caller's layout, on which all have equal parts, and take them.
 void FactorRun::leave() {
   double all = 0, first = clocks_.start.front();
   for (int i = 0; i < panels_.p(); ++i)
@@ -164,7 +164,9 @@ void FactorRun::leave() {
       all += seconds;
       first = std::min(first, clocks_.start[k]);
     }
-  links_.arrive(std::max(first, moved_.all_here()), all / moved_.caller_processes());
+  const double each = all / moved_.caller_processes();
+  links_.arrive(std::max(first, moved_.all_here()), each);
+  for (double& free : clocks_.free) free += costs_.own_part() * each;
 }
 
 // In the end process columns without columns in the last panel hear what they have missed, one after the other.
@@ -232,11 +234,13 @@ void FactorRun::first_panel(int j) {
 // The first step's update takes columns as they come, its last piece when all are there.
 void FactorRun::wait_for_all_columns() {
   const bool exchange = algorithm_.sync != ColumnSync::none && panels_.p() > 1;
+  const double later = moved_.after(moved_.here(panels_[0].end));
   for (int j = 0; j < panels_.q(); ++j) {
     const double last =
         moved_.all_here() + (exchange ? costs_.exchange_down(j, costs_.later_exchanged(j)) : 0);
     for (int i = 0; i < panels_.p(); ++i) {
       double& free = clocks_.free[at(i, j)];
+      free += costs_.own_part() * moved_.received(at(i, j)) * later;
       free = std::max(free, last + costs_.update(i, j) / costs_.arriving_pieces(j));
     }
   }

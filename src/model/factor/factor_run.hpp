@@ -33,6 +33,10 @@ class FactorRun {
   void send_panel();
   void send_along_row(int i, const std::vector<int>& places);
   void hold_back();
+  // When process (i, j) is through with the step before and with what its messages take of its own time.
+  double through_with_messages(int i, int j) const {
+    return clocks_.free[at(i, j)] + costs_.own_seconds(i, j);
+  }
   void update_column(int j);
   bool rows_share_links() const;
   double rows_on_link_of(int i, int j, double until, double message, double chunks) const;

@@ -71,7 +71,7 @@ void FactorRun::update_before(int j) {
       alone + longer + (1 - apart) * std::min(others, next_here && beside ? alone * pieces : others);
   for (int i = 0; i < panels_.p(); ++i) {
     const double update = costs_.update(i, j);
-    const double start = std::max({clocks_.free[at(i, j)], clocks_.arrived[at(i, j)], begun + first});
+    const double start = std::max({through_with_messages(i, j), clocks_.arrived[at(i, j)], begun + first});
     clocks_.start[at(i, j)] = start;
     first_piece_[at(i, j)] = start + update / pieces;
     clocks_.free[at(i, j)] = std::max(start + update, std::max(last + each, begun + all) + update / pieces);
@@ -86,7 +86,7 @@ void FactorRun::update_within(int j) {
   double summed = 0;
   for (int i = 0; i < p; ++i) {
     if (!in_use(i)) continue;
-    clocks_.start[at(i, j)] = std::max(clocks_.free[at(i, j)], clocks_.arrived[at(i, j)]);
+    clocks_.start[at(i, j)] = std::max(through_with_messages(i, j), clocks_.arrived[at(i, j)]);
     summed = std::max(summed, clocks_.start[at(i, j)] + (1 - part) * costs_.update(i, j));
   }
   if (p == 1) {
@@ -118,7 +118,7 @@ void FactorRun::update_column(int j) {
       return update_within(j);
     case ColumnSync::none:
       for (int i = 0; i < panels_.p(); ++i) {
-        clocks_.start[at(i, j)] = std::max(clocks_.free[at(i, j)], clocks_.arrived[at(i, j)]);
+        clocks_.start[at(i, j)] = std::max(through_with_messages(i, j), clocks_.arrived[at(i, j)]);
         clocks_.free[at(i, j)] = clocks_.start[at(i, j)] + costs_.update(i, j);
       }
   }

@@ -97,6 +97,12 @@ double ProductTraffic::carry_seconds(const Volume& bytes, double steps) const {
                   bytes.most_inside() / steps * platform_.hosts.inside.seconds_per_byte);
 }
 
+double ProductTraffic::own_seconds(const Volume& bytes) const {
+  const LinkCosts outside = platform_.outside(1), &inside = platform_.hosts.inside;
+  return (bytes.received - bytes.received_inside) * outside.seconds_per_byte * outside.own_part +
+         bytes.received_inside * inside.seconds_per_byte * inside.own_part;
+}
+
 std::vector<double> ProductTraffic::interface_seconds(double steps) const {
   const Hosts& hosts = platform_.hosts;
   std::vector<double> sent(static_cast<std::size_t>(hosts.count())), received(sent);

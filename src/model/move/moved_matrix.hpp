@@ -1,4 +1,5 @@
 #pragma once
+#include <algorithm>
 #include <vector>
 
 #include "src/distribution/column_strips.hpp"
@@ -27,6 +28,8 @@ class MovedMatrix {
   // Seconds until all columns below `col` are there; and all of them.
   double here(Extent col) const;
   double all_here() const { return here_.back(); }
+  // The part of it that comes after a time.
+  double after(double time) const { return all_here() > 0 ? std::max(1 - time / all_here(), 0.0) : 0; }
 
   // Of process k of the grid, row by row: seconds of its link until it has received its part, and sent what it had on
   // the caller's layout; and for each element that it has, of which those that stay on it take none.

@@ -185,6 +185,9 @@ TEST(FactorModel, NothingMadeSlowerMakesItFaster) {
     other.seconds_per_byte *= 10;
     EXPECT_GT(seconds(other), base);
     other = nine();
+    other.own_part = 1;
+    EXPECT_GT(seconds(other), base);
+    other = nine();
     other.rates.half_speed_k = 30;
     EXPECT_GT(seconds(other), base);
     other = nine();

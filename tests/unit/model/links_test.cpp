@@ -13,7 +13,7 @@
 namespace het {
 namespace {
 
-constexpr LinkCosts within{1e-10, 1e-6, 2e-7};
+constexpr LinkCosts within{1e-10, 1e-6, 2e-7, 0.5};
 constexpr RoutineKind kinds[] = {RoutineKind::gemm, RoutineKind::lu, RoutineKind::qr, RoutineKind::cholesky};
 
 // So many equal hosts with so many ranks each, on a network of 1 GB/s for each.
@@ -25,7 +25,8 @@ Platform cluster(int hosts, int ranks) {
   return platform;
 }
 Platform one_kind(std::vector<double> cycle_times, const LinkCosts& link) {
-  return {std::move(cycle_times), 1e-10, link.seconds_per_byte, link.latency, link.message_overhead};
+  return {std::move(cycle_times), 1e-10,        link.seconds_per_byte, link.latency,
+          link.message_overhead,  link.own_part};
 }
 
 struct Grid {

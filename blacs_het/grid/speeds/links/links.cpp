@@ -1,12 +1,14 @@
 #include "blacs_het/grid/speeds/links/links.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 #include "blacs_het/grid/speeds/gathered.hpp"
 #include "blacs_het/grid/speeds/links/hosts.hpp"
 #include "blacs_het/grid/speeds/links/rings.hpp"
 #include "blacs_het/grid/speeds/made_on_all.hpp"
 #include "src/base/buffer.hpp"
+#include "src/bindings/blas.hpp"
 #include "src/bindings/charge.hpp"
 
 namespace het {
@@ -23,6 +25,23 @@ constexpr int burst_messages = 9;
 constexpr int samples = 5;
 constexpr int tag = 6;
 
+// Some microseconds of work, between which a process looks for messages.
+class ShortWork {
+ public:
+  void operator()() const {
+    blas::gemm('N', 'N', n, n, n, 1.0, a_.data(), n, a_.data(), n, 0.0, c_.data(), n);
+  }
+
+ private:
+  static constexpr Extent n = 64;
+  static Buffer<double> ones() {
+    Buffer<double> buffer(n * n);
+    std::fill(buffer.span().begin(), buffer.span().end(), 1);
+    return buffer;
+  }
+  Buffer<double> a_ = ones(), c_ = ones();
+};
+
 // Messages between the processes of a communicator, whose memory it holds, timed.
 class TimedMessages {
  public:
@@ -36,7 +55,10 @@ class TimedMessages {
     link.latency = slowest(ring, ring_seconds(ring, 1));
     const double burst = slowest(ring, burst_seconds(ring, burst_messages));
     link.message_overhead = std::clamp((burst - link.latency) / (burst_messages - 1), 0.0, link.latency);
-    link.seconds_per_byte = seconds_per_byte(ring, bytes, link.latency);
+    const double alone = slowest(ring, ring_seconds(ring, bytes));
+    link.seconds_per_byte = long_message_seconds_per_byte(bytes, alone, link.latency);
+    if (!charge::virtual_time)
+      link.own_part = std::min(usual(ring, seconds_beside_work(ring, bytes)) / alone, 1.0);
     return link;
   }
 
@@ -89,12 +111,51 @@ class TimedMessages {
     return median(seen);
   }
 
+  // Seconds in MPI of a process at work, until a message of `bytes` to the next process is through and one from the
+  // previous one.
+  double seconds_beside_work(const Neighbours& ring, Extent bytes) const {
+    const auto in_mpi = [](auto call) {
+      const double begin = MPI_Wtime();
+      call();
+      return MPI_Wtime() - begin;
+    };
+    std::vector<double> seen;
+    for (int sample = 0; sample < samples; ++sample) {
+      MPI_Request requests[2];
+      int done = 0;
+      double seconds = in_mpi([&] {
+        check_mpi(MPI_Irecv(in_.data(), message_bytes(bytes), MPI_BYTE, ring.previous, tag, comm_.get(),
+                            &requests[0]),
+                  "MPI_Irecv");
+        check_mpi(
+            MPI_Isend(out_.data(), message_bytes(bytes), MPI_BYTE, ring.next, tag, comm_.get(), &requests[1]),
+            "MPI_Isend");
+      });
+      while (!done) {
+        work_();
+        seconds +=
+            in_mpi([&] { check_mpi(MPI_Testall(2, requests, &done, MPI_STATUSES_IGNORE), "MPI_Testall"); });
+      }
+      seen.push_back(seconds);
+    }
+    return median(seen);
+  }
+
+  // Of the process in the middle; those that only look on do not count.
+  double usual(const Neighbours& ring, double seconds) const {
+    const auto all = gather(comm_, ring.takes_part() ? seconds : -1);
+    std::vector<double> seen;
+    std::copy_if(all.begin(), all.end(), std::back_inserter(seen), [](double part) { return part >= 0; });
+    return seen.empty() ? 0 : median(seen);
+  }
+
   // Of the slowest process; of those that only look on, 0.
   double slowest(const Neighbours& ring, double seconds) const {
     return largest(comm_, ring.takes_part() ? seconds : 0);
   }
 
   const Communicator& comm_;
+  ShortWork work_;
   Buffer<char> out_{sent_bytes}, in_{sent_bytes};  // no message is longer
 };
 

@@ -113,6 +113,17 @@ double StepCosts::exchange_down(int j, const ExchangedColumns& columns) const {
   return seconds;
 }
 
+double StepCosts::own_seconds(int i, int j) const {
+  if (trailing_columns(j) == 0) return 0;
+  const int owner = panels_[at_].col;
+  const double panel = j == owner ? 0 : panel_message(i, owner, j) * links_.along_row(i, owner, j).own_part;
+  const double others = 1 - 1.0 / panels_.p();
+  const double down = transposed_down(j) * others + (algorithm_.sync == ColumnSync::none || panels_.p() == 1
+                                                         ? 0
+                                                         : exchange_of(i, j, trailing_exchanged(j)).received);
+  return panel + down * links_.column(j).ring.own_part;
+}
+
 int StepCosts::exchange_messages(int i) const {
   return (algorithm_.makes_room && diagonal_rows(i) > 0 ? 2 : 1) * (panels_.p() - 1);
 }
