@@ -117,6 +117,15 @@ void say_decision(const CallShape& shape, const Distribution& caller, const Ways
   }
 }
 
+// The least of those whose way is `wanted`; 0 where none is.
+template <class Wanted>
+double least_of(const Predictions& predictions, Wanted wanted) {
+  double least = 0;
+  for (const auto& [alternative, seconds] : predictions)
+    if (wanted(alternative.way) && (least == 0 || seconds < least)) least = seconds;
+  return least;
+}
+
 // Ranking layouts takes time. It pays at once for a call with much to gain, later for smaller ones that come again, and
 // never where even a perfect layout would not win.
 bool ranking_pays(Context& context, const CallShape& shape, KnownWays& known, const Platform& platform,
@@ -191,11 +200,12 @@ Chosen choose(Context& context, const CallShape& shape, const Placed& caller, Ex
   const bool stays = config.in_place || known.is_refused(Way::moved);
   const bool always = config.mode == Mode::always;
   const Settled settled{always, always && config.grid, stays};
+  const Predictions predictions = ways.predictions();
   // What is asked for is not a matter of experience.
-  const Corrections corrections =
-      always ? Corrections{}
-             : context.learning(shape.precision())
-                   .corrections(size_class(shape, caller.distribution), ways.predictions());
+  const Corrections corrections = always
+                                      ? Corrections{}
+                                      : context.learning(shape.precision())
+                                            .corrections(size_class(shape, caller.distribution), predictions);
   const Decision decision = decide(ways, margins, settled, corrections);
   if (config.verbose >= 2) say_decision(shape, caller.distribution, ways, config, decision, corrections);
 
@@ -203,7 +213,7 @@ Chosen choose(Context& context, const CallShape& shape, const Placed& caller, Ex
   // In place needs the least.
   choice.refused = known.is_refused(Way::in_place);
   if (choice.refused) {
-    choice.reference = ways.reference;
+    choice.predictions = {{{Way::forward}, ways.reference}};
     return {choice};
   }
   if (decision.way == Way::in_place) {
@@ -213,11 +223,8 @@ Chosen choose(Context& context, const CallShape& shape, const Placed& caller, Ex
   }
   if (decision.way == Way::moved) choice = moved_choice(ways.moved[decision.layout]);
   choice.shared_solve = solve_is_shared(platform, shape, choice.p, choice.panel_width);
-  choice.reference = ways.reference;
-  choice.in_place = ways.in_place.total();
-  if (!stays)
-    for (const LayoutCandidate& candidate : ways.moved)
-      choice.moved_to.emplace_back(candidate.layout.p, candidate.total());
+  choice.predictions = predictions;
+  if (stays) std::erase_if(choice.predictions, [](const auto& way) { return way.first.way == Way::moved; });
   // A move that was taken before is no candidate now.
   choice.refused = choice.way == Way::forward && known.is_refused(Way::moved);
   if (is_tried(corrections))
@@ -229,15 +236,14 @@ Chosen choose(Context& context, const CallShape& shape, const Placed& caller, Ex
   return {choice, corrections.of({}).factor * ways.reference - decision.seconds};
 }
 
-double Choice::moved() const {
-  const auto least = std::ranges::min_element(moved_to, {}, &std::pair<int, double>::second);
-  return least != moved_to.end() ? least->second : 0;
+double Choice::reference() const {
+  return least_of(predictions, [](Way each) { return each == Way::forward; });
 }
-
-Predictions Choice::predictions() const {
-  Predictions all{{{Way::forward}, reference}, {{Way::in_place}, in_place}};
-  for (const auto& [process_rows, seconds] : moved_to) all[{Way::moved, process_rows}] = seconds;
-  return all;
+double Choice::moved() const {
+  return least_of(predictions, [](Way each) { return each == Way::moved; });
+}
+double Choice::quickest() const {
+  return least_of(predictions, [](Way each) { return each != Way::forward; });
 }
 
 Choice decided_choice(Context& context, const CallShape& shape, const Placed& caller) {

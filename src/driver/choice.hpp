@@ -1,7 +1,5 @@
 #pragma once
-#include <algorithm>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "blacs_het/grid/context.hpp"
@@ -29,19 +27,17 @@ struct Choice : Layout {
   bool shared_solve = false;  // of LU: see solve_is_shared
   // Predicted seconds. A product has no move in: its panels travel from the caller's layout.
   double move_in = 0, compute = 0, move_out = 0;
-  double reference = 0;  // of ScaLAPACK
-  double in_place = 0;   // of our kernels in place, taken or not
-  // Process rows, and seconds of the best layout with so many of them.
-  std::vector<std::pair<int, double>> moved_to;
+  Predictions predictions;  // of all ways that there were to choose from
   Basis basis = Basis::predictions;
   bool refused = false;  // forwarded, and a way of ours got no memory the last time
   double bound = 0;  // best possible speedup: sum 1/t (of a grid set by the user: its W) / W of equal shares
 
   double predicted() const { return move_in + compute + move_out; }
-  double moved() const;  // the least of moved_to; 0: no candidate
-  double quickest() const { return moved() > 0 ? std::min(in_place, moved()) : in_place; }
+  // Of ScaLAPACK; of the best move, 0 where none is a candidate; and of the quickest way of ours.
+  double reference() const;
+  double moved() const;
+  double quickest() const;
   Alternative taken() const { return {way, way == Way::moved ? p : 0}; }
-  Predictions predictions() const;
 
   // As whole numbers, to be broadcast.
   std::vector<Extent> encode() const;

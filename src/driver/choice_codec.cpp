@@ -31,11 +31,12 @@ class Writer {
     (*this)(axis.processes);
     (*this)(axis.pattern);
   }
-  void operator()(const std::vector<std::pair<int, double>>& seconds) {
-    (*this)(static_cast<Extent>(seconds.size()));
-    for (const auto& [rows, each] : seconds) {
-      (*this)(rows);
-      (*this)(each);
+  void operator()(const Predictions& predictions) {
+    (*this)(static_cast<Extent>(predictions.size()));
+    for (const auto& [alternative, seconds] : predictions) {
+      (*this)(alternative.way);
+      (*this)(alternative.rows);
+      (*this)(seconds);
     }
   }
   std::vector<Extent> numbers() && { return std::move(numbers_); }
@@ -64,11 +65,13 @@ class Reader {
     (*this)(axis.processes);
     (*this)(axis.pattern);
   }
-  void operator()(std::vector<std::pair<int, double>>& seconds) {
-    seconds.resize(static_cast<std::size_t>(*next_++));
-    for (auto& [rows, each] : seconds) {
-      (*this)(rows);
-      (*this)(each);
+  void operator()(Predictions& predictions) {
+    predictions.clear();
+    for (Extent count = *next_++; count > 0; --count) {
+      Alternative alternative;
+      (*this)(alternative.way);
+      (*this)(alternative.rows);
+      (*this)(predictions[alternative]);
     }
   }
 
@@ -91,9 +94,7 @@ void each_member(Archive& archive, AnyChoice& choice) {
   archive(choice.move_in);
   archive(choice.compute);
   archive(choice.move_out);
-  archive(choice.reference);
-  archive(choice.in_place);
-  archive(choice.moved_to);
+  archive(choice.predictions);
   archive(choice.basis);
   archive(choice.refused);
   archive(choice.bound);

@@ -54,7 +54,7 @@ void add_plan(nlohmann::json& line, const Call& call, Context& context) {
   const auto& r = call.record;
   line["cycle_times"] = cycle_times;
   if (!r.taken) {
-    line["predicted"] = {{"scalapack", call.choice.reference}};
+    line["predicted"] = {{"scalapack", call.choice.reference()}};
     return;
   }
   line["in_place"] = r.in_place != 0;
@@ -70,7 +70,7 @@ void add_plan(nlohmann::json& line, const Call& call, Context& context) {
                        {"compute", call.choice.compute},
                        {"move_out", call.choice.move_out},
                        {"total", r.predicted},
-                       {"scalapack", call.choice.reference}};
+                       {"scalapack", call.choice.reference()}};
 }
 
 void write_line(const std::string& file, const nlohmann::json& line) {
@@ -124,7 +124,7 @@ void report(const Call& call, Context& context) {
   if (!config.report.empty() && (call.record.taken || context.is_root())) {
     nlohmann::json line;
     if (context.is_root()) line = json_of(call);
-    if (context.is_root() && call.choice.reference > 0) add_plan(line, call, context);
+    if (context.is_root() && call.choice.reference() > 0) add_plan(line, call, context);
     if (call.record.taken) {
       constexpr std::pair<const char*, double hetscalapack_call::*> times[] = {
           {"busy", &hetscalapack_call::busy},

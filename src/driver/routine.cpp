@@ -119,7 +119,7 @@ bool equally_fast(const std::vector<double>& cycle_times) {
 }
 
 std::string why_forward(const Choice& choice, Context& context, Precision precision) {
-  if (choice.reference <= 0) return "no plan could be made";  // which was said
+  if (choice.reference() <= 0) return "no plan could be made";  // which was said
   if (choice.refused)
     return fmt::format(
         "memory: such a call needed more than it may have ({})",
@@ -129,14 +129,14 @@ std::string why_forward(const Choice& choice, Context& context, Precision precis
   if (choice.basis == Basis::experience) return "by what calls of this size took, ScaLAPACK is quicker";
   const bool equal = equally_fast(context.speeds(precision)->cycle_times);
   const std::string_view where = equal ? " on equally fast processes" : "";
-  if (choice.quickest() >= choice.reference)
+  if (choice.quickest() >= choice.reference())
     return fmt::format("no gain{}: ScaLAPACK is predicted to be as fast", where);
   return fmt::format("too little to gain to be sure{}: predicted {:.3g} s, ScaLAPACK {:.3g} s", where,
-                     choice.quickest(), choice.reference);
+                     choice.quickest(), choice.reference());
 }
 
 Outcome outcome_of(const Choice& choice, const CallShape& shape, const Distribution& caller) {
-  return {size_class(shape, caller), choice.taken(), choice.predictions(), 0};
+  return {size_class(shape, caller), choice.taken(), choice.predictions, 0};
 }
 
 // Why it goes to ScaLAPACK whatever else is asked; empty where that is open.
@@ -205,7 +205,7 @@ Taken take(Call& call, Context& context, const Entry& entry) {
   const double begin = MPI_Wtime();
   const Made made = made_job(context, entry, x, agreed, before);
   const Choice& choice = agreed.choice;
-  call.choice.reference = choice.reference;
+  call.choice.predictions = choice.predictions;
   Outcome outcome = outcome_of(choice, shape, x.part);
   if (!made.job)
     return {made.refusal.empty() ? why_forward(choice, context, shape.precision()) : made.refusal, outcome,
@@ -216,7 +216,7 @@ Taken take(Call& call, Context& context, const Entry& entry) {
                {outcome, WorkMeter::done(), static_cast<double>(BlockCache::instance().fresh() - fresh)});
   if (decides) context.agenda().count_looked_at(shape, context.processes(), outcome.seconds);
   return {fmt::format("{}: predicted {:.3g} s, ScaLAPACK {:.3g} s",
-                      call.record.in_place ? "in place" : "moved", choice.predicted(), choice.reference),
+                      call.record.in_place ? "in place" : "moved", choice.predicted(), choice.reference()),
           {}};
 }
 

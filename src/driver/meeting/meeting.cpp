@@ -183,7 +183,7 @@ class Meeting {
     if (choice.way != Way::forward) return choice;
     const double cost = meeting + MPI_Wtime() - begin;
     const double rate =
-        passed.seconds > 0 ? passed.operations / passed.seconds : work() / std::max(choice.reference, 1e-9);
+        passed.seconds > 0 ? passed.operations / passed.seconds : work() / std::max(choice.reference(), 1e-9);
     put_off = std::max(work(), cost / part_for_looks * rate);
     return choice;
   }

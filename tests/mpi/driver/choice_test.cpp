@@ -51,7 +51,7 @@ struct Chooser {
   void took(const CallShape& shape, const Choice& choice, Way way, double seconds) const {
     const Alternative taken = way == Way::moved ? choice.taken() : Alternative{way};
     context.note(precision_of<double>,
-                 {{size_class(shape, matrix_of(shape)), taken, choice.predictions(), seconds}, {}});
+                 {{size_class(shape, matrix_of(shape)), taken, choice.predictions, seconds}, {}});
     const Verdict verdict = context.learning(precision_of<double>).judge({{seconds, 0, 0}});
     context.forget();
     context.follow(precision_of<double>, verdict);
@@ -62,7 +62,8 @@ struct Chooser {
     context.decisions().refuse(choice_key(shape, {matrix, context.placement()}), alternative, 1000);
   }
   void refuse_moves(const CallShape& shape, const Choice& choice) const {
-    for (const auto& [rows, seconds] : choice.moved_to) refuse(shape, {Way::moved, rows});
+    for (const auto& [alternative, seconds] : choice.predictions)
+      if (alternative.way == Way::moved) refuse(shape, alternative);
   }
 
   test::BlacsGrid blacs{2, 2};
@@ -108,7 +109,7 @@ TEST(Choice, FactorizationsMoveBothWaysToBlocksInAnyOrder) {
     EXPECT_EQ(choice.rows.nb, choice.cols.nb);
     EXPECT_GT(choice.move_in, 0);
     EXPECT_GT(choice.move_out, 0);
-    EXPECT_GT(choice.reference / choice.compute, 1.5);
+    EXPECT_GT(choice.reference() / choice.compute, 1.5);
     EXPECT_LE(choice.quickest(), choice.predicted());
     const Distribution made = choice.distribution(40000, 40000);
     // 3 : 1, but for the panels.
@@ -138,7 +139,7 @@ TEST(Choice, IsCorrectedByWhatCallsTook) {
   ASSERT_EQ(first.way, Way::moved);
   chooser.took(huge, first, Way::moved, first.moved());
   EXPECT_EQ(chooser.choice(huge), first);
-  chooser.took(huge, first, Way::moved, 1000 * first.reference);
+  chooser.took(huge, first, Way::moved, 1000 * first.reference());
   const Choice next = chooser.choice(huge);
   EXPECT_NE(next.way, Way::moved);
   EXPECT_EQ(next.basis, Basis::experience);
@@ -150,7 +151,7 @@ TEST(Choice, TriesOtherProcessRowsThanThoseThatDisappoint) {
   const Chooser chooser("1,2,3,6", "auto");
   const Choice first = chooser.choice(huge);
   ASSERT_EQ(first.way, Way::moved);
-  ASSERT_GT(first.moved_to.size(), 1u);
+  ASSERT_GT(first.predictions.size(), 3u) << "several moves";
   std::set<int> tried;
   for (int calls = 0; calls < 40; ++calls) {
     const Choice next = chooser.choice(huge);
@@ -170,11 +171,11 @@ TEST(Choice, TellsATrialOfScaLapackFromExperience) {
   const Choice first = chooser.choice(huge);
   ASSERT_EQ(first.way, Way::moved);
   EXPECT_EQ(first.basis, Basis::predictions);
-  chooser.took(huge, first, Way::moved, 0.99 * first.reference);
+  chooser.took(huge, first, Way::moved, 0.99 * first.reference());
   const Choice trial = chooser.choice(huge);
   EXPECT_EQ(trial.way, Way::forward);
   EXPECT_EQ(trial.basis, Basis::trial);
-  chooser.took(huge, first, Way::forward, 0.5 * first.reference);
+  chooser.took(huge, first, Way::forward, 0.5 * first.reference());
   const Choice next = chooser.choice(huge);
   EXPECT_EQ(next.way, Way::forward);
   EXPECT_EQ(next.basis, Basis::experience);
@@ -186,7 +187,7 @@ TEST(Choice, TellsThatAMoveGotNoMemory) {
   const Choice first = chooser.choice(huge);
   ASSERT_EQ(first.way, Way::moved);
   EXPECT_FALSE(first.refused);
-  ASSERT_GT(first.moved_to.size(), 1u);
+  ASSERT_GT(first.predictions.size(), 3u) << "several moves";
   chooser.refuse(huge, first.taken());
   const Choice other = chooser.choice(huge);
   EXPECT_EQ(other.way, Way::moved) << "elsewhere";
@@ -206,7 +207,7 @@ TEST(Choice, IsForwardedForMemoryWhereOnlyTheMoveWouldGain) {
   const Chooser chooser("1,2,3,6", "auto");
   const Choice first = chooser.choice(huge);
   ASSERT_EQ(first.way, Way::moved);
-  chooser.took(huge, first, Way::in_place, 1000 * first.reference);
+  chooser.took(huge, first, Way::in_place, 1000 * first.reference());
   chooser.refuse_moves(huge, first);
   const Choice next = chooser.choice(huge);
   EXPECT_EQ(next.way, Way::forward);
@@ -268,7 +269,7 @@ TEST(Choice, SurvivesTheJourneyThroughWholeNumbers) {
   choice.cols = {8, {2, 1, 1, 0}, 3};
   choice.compute = 1.5;
   choice.move_out = 0.25;
-  choice.in_place = 1.25;
+  choice.predictions = {{{Way::forward}, 2}, {{Way::in_place}, 1.25}, {{Way::moved, 2}, 1.75}};
   choice.basis = Basis::trial;
   EXPECT_EQ(Choice::decode(choice.encode()), choice);
   EXPECT_EQ(Choice::decode(Choice{}.encode()), Choice{});
