@@ -20,7 +20,7 @@ Platform platform_of(const Speeds& speeds) {
   platform.seconds_per_byte = between.seconds_per_byte;
   platform.latency = between.latency;
   platform.message_overhead = between.message_overhead;
-  platform.own_part = between.own_part;
+  platform.own_seconds_per_byte = between.own_seconds_per_byte;
   platform.shared_medium = speeds.links.shared_medium;
   platform.hosts = speeds.links.hosts;
   platform.seconds_per_copied_byte = speeds.kernels.flops_per_copied_byte * speeds.seconds_per_flop;

@@ -233,7 +233,7 @@ void forward(Context* context, const Entry& entry, Taken& taken) {
   Agenda& agenda = context->agenda();
   if (taken.counts == Taken::passed) agenda.count_passed(entry.shape, context->processes(), seconds);
   if (taken.counts == Taken::looked_at) agenda.count_looked_at(entry.shape, context->processes(), seconds);
-  if (!taken.forward || taken.forward->predicted.at({}) <= 0) return;
+  if (!taken.forward || !taken.forward->predicted.contains({})) return;  // no plan could be made
   taken.forward->seconds = seconds;
   context->note(entry.shape.precision(), {*taken.forward, {}, 0});
 }

@@ -57,9 +57,9 @@ struct LinkCosts {
   double seconds_per_byte = 0, latency = 0;
   // Of a process's own time for each message beyond the first of several at once: handing one to MPI, taking one.
   double message_overhead = 0;
-  // Of the time that a byte takes, the part in which the process that receives it does nothing else: none where the network
-  // moves it, all where processes copy it from each other's memory.
-  double own_part = 0;
+  // Of a process's own time for each byte that it receives, and computes meanwhile: 0 where the network moves bytes; where
+  // processes copy them, from each other's memory or to a socket, as long as a process takes that only waits, or less.
+  double own_seconds_per_byte = 0;
 };
 
 // Which ranks share a host. Messages between them do not use the network; those that they send to other hosts share one
@@ -83,7 +83,7 @@ struct Platform {
   double seconds_per_byte = 0;
   double latency = 0;
   double message_overhead = 0;
-  double own_part = 0;
+  double own_seconds_per_byte = 0;
   // One wire carries all messages, one after the other or each more slowly: seconds_per_byte is that of one alone.
   // Hosts are not told apart then.
   bool shared_medium = false;
@@ -100,7 +100,7 @@ struct Platform {
   // Of a message to another host, while `together` ranks of its host send out.
   LinkCosts outside(int together) const {
     return {std::max(seconds_per_byte, together * hosts.interface_seconds_per_byte), latency,
-            message_overhead, own_part};
+            message_overhead, own_seconds_per_byte};
   }
 };
 

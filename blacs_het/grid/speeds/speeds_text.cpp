@@ -34,10 +34,11 @@ std::string network_words(const LinkSpeeds& links) {
 
 // Nothing where the network moves all bytes.
 std::string own_time_words(const LinkSpeeds& links) {
-  const double within = links.hosts.told_apart() ? links.hosts.inside.own_part : 0;
-  if (std::max(links.between.own_part, within) <= 0) return "";
-  return fmt::format("; messages: {} % of their time is a process's own{}", percent(links.between.own_part),
-                     within > 0 ? fmt::format(", {} % within a host", percent(within)) : "");
+  const auto for_a_kb = [](const LinkCosts& link) { return rounded(1e12 * link.own_seconds_per_byte); };
+  const LinkCosts& within = links.hosts.inside;
+  if (std::max(links.between.own_seconds_per_byte, within.own_seconds_per_byte) <= 0) return "";
+  return fmt::format("; messages: {} ns of a process's own time for a KB{}", for_a_kb(links.between),
+                     links.hosts.told_apart() ? ", " + for_a_kb(within) + " within a host" : "");
 }
 
 }  // namespace

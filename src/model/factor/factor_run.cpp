@@ -18,7 +18,7 @@ FactorRun::FactorRun(const FactorAlgorithm& algorithm, const AxisMap& cols, cons
       moved_(moved),
       links_(static_cast<std::size_t>(panels.p() * panels.q()), costs.shared_medium()),
       clocks_(panels.p(), panels.q()) {
-  first_piece_ = rows_carried_ = clocks_.free;
+  first_piece_ = rows_carried_ = own_of_panel_ = clocks_.free;
   sums_behind_panel_ = clocks_.ready;
   after_next_.resize(clocks_.ready.size());
   if (algorithm.transposed && panels.p() > 1) transposed_.emplace(panels, costs, links_, clocks_);
@@ -36,6 +36,7 @@ void FactorRun::occupy_with_move() {
 
 void FactorRun::send_panel() {
   const std::vector<int> places = audience_.ring(step_);
+  std::fill(own_of_panel_.begin(), own_of_panel_.end(), 0);
   for (int i = 0; i < panels_.p(); ++i) send_along_row(i, places);
   if (transposed_) transposed_->send(step_);
 }
@@ -68,6 +69,7 @@ void FactorRun::send_along_row(int i, const std::vector<int>& places) {
   for (std::size_t place = 1; place < places.size(); ++place) {
     const int from = places[place - 1], to = places[place];
     const std::size_t sender = at(i, from), receiver = at(i, to);
+    own_of_panel_[receiver] = costs_.own_of_panel(i, from, to);
     double message = costs_.panel_message(i, from, to);
     if (place == 1) {
       const double shared = std::min(behind, message * (panels_.p() - 1) / chunks);
@@ -136,6 +138,7 @@ void FactorRun::next_panel_between(int j) {
     double begins = std::max(transposed_ ? transposed_->next_begins(i) : clocks_.arrived[at(i, j)],
                              moved_.here(panels_[step_ + 1].end));
     if (!finished_.empty()) begins = std::max(begins, finished_[(step_ + 1) % finished_.size()][at(i, j)]);
+    if (clocks_.before[at(i, j)] > begins) begins += own_of_panel_[at(i, j)];
     clocks_.ready_of(i) = begins + clocks_.until_look(costs_, i, j, begins) +
                           (1 + panels_behind(i, j, begins)) * costs_.next_panel_update(i);
   }
@@ -153,7 +156,7 @@ void FactorRun::next_panel_between(int j) {
   }
 }
 
-// To the caller's layout, on which all have equal parts, and take them.
+// To the caller's layout, on which all have equal parts; each process takes what it has there, as much in each column.
 void FactorRun::leave() {
   double all = 0, first = clocks_.start.front();
   for (int i = 0; i < panels_.p(); ++i)
@@ -164,9 +167,11 @@ void FactorRun::leave() {
       all += seconds;
       first = std::min(first, clocks_.start[k]);
     }
-  const double each = all / moved_.caller_processes();
-  links_.arrive(std::max(first, moved_.all_here()), each);
-  for (double& free : clocks_.free) free += costs_.own_part() * each;
+  links_.arrive(std::max(first, moved_.all_here()), all / moved_.caller_processes());
+  const double columns =
+      static_cast<double>(panels_[step_].width()) / static_cast<double>(panels_[panels_.count() - 1].end);
+  for (std::size_t k = 0; k < clocks_.free.size(); ++k)
+    clocks_.free[k] += columns * moved_.own_of_way_back(k);
 }
 
 // In the end process columns without columns in the last panel hear what they have missed, one after the other.
@@ -234,13 +239,13 @@ void FactorRun::first_panel(int j) {
 // The first step's update takes columns as they come, its last piece when all are there.
 void FactorRun::wait_for_all_columns() {
   const bool exchange = algorithm_.sync != ColumnSync::none && panels_.p() > 1;
-  const double later = moved_.after(moved_.here(panels_[0].end));
+  const double later = moved_.comes_after(moved_.here(panels_[0].end));
   for (int j = 0; j < panels_.q(); ++j) {
     const double last =
         moved_.all_here() + (exchange ? costs_.exchange_down(j, costs_.later_exchanged(j)) : 0);
     for (int i = 0; i < panels_.p(); ++i) {
       double& free = clocks_.free[at(i, j)];
-      free += costs_.own_part() * moved_.received(at(i, j)) * later;
+      free += moved_.own_of_way_in(at(i, j)) * later;
       free = std::max(free, last + costs_.update(i, j) / costs_.arriving_pieces(j));
     }
   }

@@ -33,10 +33,6 @@ class FactorRun {
   void send_panel();
   void send_along_row(int i, const std::vector<int>& places);
   void hold_back();
-  // When process (i, j) is through with the step before and with what its messages take of its own time.
-  double through_with_messages(int i, int j) const {
-    return clocks_.free[at(i, j)] + costs_.own_seconds(i, j);
-  }
   void update_column(int j);
   bool rows_share_links() const;
   double rows_on_link_of(int i, int j, double until, double message, double chunks) const;
@@ -73,6 +69,7 @@ class FactorRun {
   // By process row, seconds of exchanges that begin with the panel's way; by process, of those that its link carried
   // beside it.
   std::vector<double> sums_behind_panel_, rows_carried_;
+  std::vector<double> own_of_panel_;  // by process: its own time for the panel that comes to it
   // By process row of a panel's column, of the step before it: seconds of the update, and messages at a time that its
   // link is busy with, behind the panel's columns.
   struct AfterNext {

@@ -71,23 +71,33 @@ void FactorRun::update_before(int j) {
       alone + longer + (1 - apart) * std::min(others, next_here && beside ? alone * pieces : others);
   for (int i = 0; i < panels_.p(); ++i) {
     const double update = costs_.update(i, j);
-    const double start = std::max({through_with_messages(i, j), clocks_.arrived[at(i, j)], begun + first});
+    const double own_of_first = costs_.own_of_exchange(i, j, costs_.first_exchanged(j)),
+                 own_of_all = costs_.own_of_exchange(i, j, costs_.trailing_exchanged(j));
+    const double through = clocks_.free[at(i, j)] + own_of_panel_[at(i, j)] + own_of_first;
+    const double start = std::max({through, clocks_.arrived[at(i, j)], begun + first});
     clocks_.start[at(i, j)] = start;
     first_piece_[at(i, j)] = start + update / pieces;
-    clocks_.free[at(i, j)] = std::max(start + update, std::max(last + each, begun + all) + update / pieces);
+    clocks_.free[at(i, j)] = std::max(start + update + own_of_all - own_of_first,
+                                      std::max(last + each, begun + all) + update / pieces);
   }
 }
 
 // Sums are exchanged between the two halves of the work on each piece. Where the next panel is factored before the
-// rest of the update, what is exchanged for the rest shares the link with that panel.
+// rest of the update, what is exchanged for the rest shares the link with that panel. For the sums of the last piece a
+// process waits; its own time for all others comes beside its update.
 void FactorRun::update_within(int j) {
   const int p = panels_.p(), pieces = costs_.update_pieces(j);
   const double part = 0.5 / pieces;
+  const auto own_beside = [&](int i) {
+    return costs_.own_of_exchange(i, j, costs_.trailing_exchanged(j)) -
+           costs_.own_of_exchange(i, j, costs_.later_exchanged(j));
+  };
   double summed = 0;
   for (int i = 0; i < p; ++i) {
     if (!in_use(i)) continue;
-    clocks_.start[at(i, j)] = std::max(through_with_messages(i, j), clocks_.arrived[at(i, j)]);
-    summed = std::max(summed, clocks_.start[at(i, j)] + (1 - part) * costs_.update(i, j));
+    clocks_.start[at(i, j)] =
+        std::max(clocks_.free[at(i, j)] + own_of_panel_[at(i, j)], clocks_.arrived[at(i, j)]);
+    summed = std::max(summed, clocks_.start[at(i, j)] + own_beside(i) + (1 - part) * costs_.update(i, j));
   }
   if (p == 1) {
     clocks_.free[at(0, j)] = clocks_.start[at(0, j)] + costs_.update(0, j);
@@ -106,7 +116,7 @@ void FactorRun::update_within(int j) {
   }
   for (int i = 0; i < p; ++i) {
     const double update = costs_.update(i, j);
-    clocks_.free[at(i, j)] = std::max(clocks_.start[at(i, j)] + update, last + part * update);
+    clocks_.free[at(i, j)] = std::max(clocks_.start[at(i, j)] + own_beside(i) + update, last + part * update);
   }
 }
 
@@ -116,11 +126,14 @@ void FactorRun::update_column(int j) {
       return update_before(j);
     case ColumnSync::within:
       return update_within(j);
-    case ColumnSync::none:
+    case ColumnSync::none: {
+      const double own_of_rows = costs_.own_of_transposed(j);
       for (int i = 0; i < panels_.p(); ++i) {
-        clocks_.start[at(i, j)] = std::max(through_with_messages(i, j), clocks_.arrived[at(i, j)]);
+        clocks_.start[at(i, j)] = std::max(clocks_.free[at(i, j)] + own_of_panel_[at(i, j)] + own_of_rows,
+                                           clocks_.arrived[at(i, j)]);
         clocks_.free[at(i, j)] = clocks_.start[at(i, j)] + costs_.update(i, j);
       }
+    }
   }
 }
 

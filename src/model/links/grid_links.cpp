@@ -8,8 +8,9 @@ GridLinks::GridLinks(const Platform& platform, const Placement& placement, int p
     : platform_(platform), p_(p), q_(q) {
   if (!platform.hosts.told_apart()) {
     const LinkCosts one = platform.outside(1);
-    columns_.assign(static_cast<std::size_t>(q),
-                    {one, {}, p - 1, 0, one, platform.all_at_once(p) * one.seconds_per_byte});
+    columns_.assign(
+        static_cast<std::size_t>(q),
+        {one, {}, p - 1, 0, one, platform.all_at_once(p) * one.seconds_per_byte, one.own_seconds_per_byte});
     return;
   }
   take_seats(placement);
@@ -48,22 +49,32 @@ GridLinks::Column GridLinks::column_of(int j, const std::vector<int>& exchanging
   const auto of_host = [](const std::vector<int>& counts, int host) {
     return counts[static_cast<std::size_t>(host)];
   };
-  int least_mates = p_, most_mates = 1, sharing = 0, hops_sharing = 0;
+  int least_mates = p_, most_mates = 1, sharing = 0, hops_sharing = 0, pairs_inside = 0;
   for (int i = 0; i < p_; ++i) {
     const Seat &mine = seats_[at(i, j)], &next = seats_[at((i + 1) % p_, j)];
     least_mates = std::min(least_mates, mine.in_column);
     most_mates = std::max(most_mates, mine.in_column);
+    pairs_inside += mine.in_column - 1;
     sharing = std::max(sharing, of_host(exchanging, mine.host));
     if (mine.host != next.host) hops_sharing = std::max(hops_sharing, of_host(passing_on, mine.host));
   }
   const LinkCosts& inside = platform_.hosts.inside;
-  if (least_mates == p_) return {inside, inside, p_ - 1, 0, inside, inside.seconds_per_byte};
-  Column column{platform_.outside(most_mates),   inside, p_ - least_mates, least_mates - 1,
-                platform_.outside(hops_sharing), 0};
+  if (least_mates == p_)
+    return {inside, inside, p_ - 1, 0, inside, inside.seconds_per_byte, inside.own_seconds_per_byte};
+  Column column{platform_.outside(most_mates),
+                inside,
+                p_ - least_mates,
+                least_mates - 1,
+                platform_.outside(hops_sharing),
+                0,
+                0};
   const double out = static_cast<double>(column.far) / (p_ - 1),
                in = static_cast<double>(most_mates - 1) / (p_ - 1);
   column.exchanged_byte =
       std::max(out * platform_.outside(sharing).seconds_per_byte, in * inside.seconds_per_byte);
+  const double part_inside = static_cast<double>(pairs_inside) / (p_ * (p_ - 1));
+  column.own_byte =
+      part_inside * inside.own_seconds_per_byte + (1 - part_inside) * platform_.own_seconds_per_byte;
   return column;
 }
 

@@ -33,6 +33,8 @@ class GridLinks {
     LinkCosts ring;
     // Seconds for each byte that a process exchanges with the others, with all of them alike, all columns exchanging.
     double exchanged_byte = 0;
+    // And of a process's own time for one that it receives from others of the column alike, on average of all.
+    double own_byte = 0;
   };
   const Column& column(int j) const { return columns_[static_cast<std::size_t>(j)]; }
 

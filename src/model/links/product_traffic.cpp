@@ -98,9 +98,8 @@ double ProductTraffic::carry_seconds(const Volume& bytes, double steps) const {
 }
 
 double ProductTraffic::own_seconds(const Volume& bytes) const {
-  const LinkCosts outside = platform_.outside(1), &inside = platform_.hosts.inside;
-  return (bytes.received - bytes.received_inside) * outside.seconds_per_byte * outside.own_part +
-         bytes.received_inside * inside.seconds_per_byte * inside.own_part;
+  return (bytes.received - bytes.received_inside) * platform_.own_seconds_per_byte +
+         bytes.received_inside * platform_.hosts.inside.own_seconds_per_byte;
 }
 
 std::vector<double> ProductTraffic::interface_seconds(double steps) const {

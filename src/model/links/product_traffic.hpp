@@ -44,7 +44,7 @@ class ProductTraffic {
 
   // Seconds of a rank's links for each of `steps` panels.
   double carry_seconds(const Volume& bytes, double steps) const;
-  // Of the rank's own time, in which it moves what it receives.
+  // Of the rank's own time for what it receives.
   double own_seconds(const Volume& bytes) const;
   // In which the interface of each host lets through what its ranks send or receive of a panel; empty where hosts are
   // not told apart.

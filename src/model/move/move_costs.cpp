@@ -113,6 +113,13 @@ LinkSeconds link_seconds(const Platform& platform, const RankMove& move, Extent 
   };
   return {travels(move.outside.sent, move.inside.sent), travels(move.outside.received, move.inside.received)};
 }
+LinkSeconds own_seconds(const Platform& platform, const RankMove& move, Extent element_bytes) {
+  const auto takes = [&](Extent outside, Extent inside) {
+    return seconds_of(outside, element_bytes, platform.own_seconds_per_byte) +
+           seconds_of(inside, element_bytes, platform.hosts.inside.own_seconds_per_byte);
+  };
+  return {takes(move.outside.sent, move.inside.sent), takes(move.outside.received, move.inside.received)};
+}
 double rank_seconds(const Platform& platform, int rank, const RankMove& move, double link,
                     Extent element_bytes) {
   const auto &out = move.outside, &in = move.inside;
@@ -155,6 +162,7 @@ MoveCosts move_costs(const Platform& platform, Extent element_bytes, const Place
     const RankMove& mine = moves[static_cast<std::size_t>(rank)];
     const auto link = link_seconds(platform, mine, all, element_bytes);
     costs.of_rank.push_back(link);
+    costs.own.push_back(own_seconds(platform, mine, element_bytes));
     costs.seconds = std::max(costs.seconds, rank_seconds(platform, rank, mine, link.longer(), element_bytes));
   }
   return costs;

@@ -106,14 +106,17 @@ MovedMatrix::MovedMatrix(const Platform& platform, const CallShape& shape, const
   for (std::size_t first = 0; first < count; first += under_way)
     rounds.carry(first, std::min(first + under_way, count), here_);
   if (of_link == 0) here_.assign(count, whole.seconds);  // no bytes, but messages
-  put_on_grid(matrix, platform.shared_medium, whole.of_rank, rounds.carried());
+  put_on_grid(matrix, platform.shared_medium, whole, rounds.carried());
 }
 
 // whole, carried: by rank, of a move of the whole matrix, and of all strips. A wire carries what all ranks receive.
-void MovedMatrix::put_on_grid(const Placed& matrix, bool one_wire, const Links& whole, const Links& carried) {
+void MovedMatrix::put_on_grid(const Placed& matrix, bool one_wire, const MoveCosts& whole,
+                              const Links& carried) {
+  const auto part = [](double of_strips, double of_all) { return of_all > 0 ? of_strips / of_all : 0; };
   const AxisMap &rows = matrix.distribution.rows, &cols = matrix.distribution.cols;
   links_.resize(static_cast<std::size_t>(rows.processes() * cols.processes()));
-  for (std::size_t r = 0; r < whole.size(); ++r) {
+  for (std::size_t r = 0; r < carried.size(); ++r) {
+    const LinkSeconds &link = whole.of_rank[r], &own = whole.own[r];
     const auto at = matrix.placement[static_cast<int>(r)];
     if (!at.on_grid()) continue;
     const Extent elements =
@@ -121,7 +124,8 @@ void MovedMatrix::put_on_grid(const Placed& matrix, bool one_wire, const Links& 
                  : rows.local_size(ProcessCoord(at.row)) * cols.local_size(ProcessCoord(at.col));
     links_[static_cast<std::size_t>(at.row * cols.processes() + at.col)] = {
         carried[r].sent, carried[r].received,
-        elements > 0 ? whole[r].received / static_cast<double>(elements) : 0};
+        elements > 0 ? link.received / static_cast<double>(elements) : 0,
+        own.received * part(carried[r].received, link.received), own.sent * part(carried[r].sent, link.sent)};
   }
 }
 

@@ -28,22 +28,25 @@ class MovedMatrix {
   // Seconds until all columns below `col` are there; and all of them.
   double here(Extent col) const;
   double all_here() const { return here_.back(); }
-  // The part of it that comes after a time.
-  double after(double time) const { return all_here() > 0 ? std::max(1 - time / all_here(), 0.0) : 0; }
+  // The part (0 to 1) that comes after `time` seconds, taken to come evenly. O(1).
+  double comes_after(double time) const { return all_here() > 0 ? std::max(1 - time / all_here(), 0.0) : 0; }
 
   // Of process k of the grid, row by row: seconds of its link until it has received its part, and sent what it had on
   // the caller's layout; and for each element that it has, of which those that stay on it take none.
   double received(std::size_t k) const { return links_[k].received; }
   double sent(std::size_t k) const { return links_[k].sent; }
   double seconds_per_element(std::size_t k) const { return links_[k].element; }
+  // Of its own time for what comes to it, and for what comes back to it of what it had on the caller's layout.
+  double own_of_way_in(std::size_t k) const { return links_[k].own_in; }
+  double own_of_way_back(std::size_t k) const { return links_[k].own_back; }
   // Of the caller's layout, which all get about as much of it back.
   int caller_processes() const { return caller_processes_; }
 
  private:
   struct OnGrid {
-    double sent = 0, received = 0, element = 0;
+    double sent = 0, received = 0, element = 0, own_in = 0, own_back = 0;
   };
-  void put_on_grid(const Placed& matrix, bool one_wire, const std::vector<LinkSeconds>& whole,
+  void put_on_grid(const Placed& matrix, bool one_wire, const MoveCosts& whole,
                    const std::vector<LinkSeconds>& carried);
 
   ColumnStrips in_strips_{0};

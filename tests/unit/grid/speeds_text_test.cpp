@@ -61,10 +61,11 @@ TEST(SpeedsText, SaysWhatMessagesTakeOfAProcesssOwnTime) {
   Speeds speeds = usual();
   EXPECT_EQ(kernels_line(speeds).find("messages"), std::string::npos)
       << "nothing where the network moves them";
-  speeds.links.between.own_part = 0.254;
-  EXPECT_TRUE(kernels_line(speeds).ends_with(" for a KB; messages: 25 % of their time is a process's own"));
-  speeds.links.hosts = {{0, 0, 1, 1}, {1e-9, 1e-6, 0, 0.75}, 1e-9};
-  EXPECT_TRUE(kernels_line(speeds).ends_with("25 % of their time is a process's own, 75 % within a host"));
+  speeds.links.between.own_seconds_per_byte = 0.254e-9;
+  EXPECT_TRUE(kernels_line(speeds).ends_with(" for a KB; messages: 254 ns of a process's own time for a KB"));
+  speeds.links.hosts = {{0, 0, 1, 1}, {1e-9, 1e-6, 0, 0.75e-9}, 1e-9};
+  EXPECT_TRUE(kernels_line(speeds).ends_with(
+      "; messages: 254 ns of a process's own time for a KB, 750 within a host"));
 }
 
 }  // namespace

@@ -185,7 +185,7 @@ TEST(FactorModel, NothingMadeSlowerMakesItFaster) {
     other.seconds_per_byte *= 10;
     EXPECT_GT(seconds(other), base);
     other = nine();
-    other.own_part = 1;
+    other.own_seconds_per_byte = other.seconds_per_byte;
     EXPECT_GT(seconds(other), base);
     other = nine();
     other.rates.half_speed_k = 30;

@@ -13,20 +13,20 @@
 namespace het {
 namespace {
 
-constexpr LinkCosts within{1e-10, 1e-6, 2e-7, 0.5};
+constexpr LinkCosts within{1e-10, 1e-6, 2e-7, 5e-11};
 constexpr RoutineKind kinds[] = {RoutineKind::gemm, RoutineKind::lu, RoutineKind::qr, RoutineKind::cholesky};
 
 // So many equal hosts with so many ranks each, on a network of 1 GB/s for each.
 Platform cluster(int hosts, int ranks) {
-  Platform platform{std::vector<double>(static_cast<std::size_t>(hosts * ranks), 1.0), 1e-10, 1e-9, 2e-5,
-                    1e-6};
+  Platform platform{
+      std::vector<double>(static_cast<std::size_t>(hosts * ranks), 1.0), 1e-10, 1e-9, 2e-5, 1e-6, 3e-10};
   platform.hosts = {{}, within, 1e-9};
   for (int rank = 0; rank < hosts * ranks; ++rank) platform.hosts.of_rank.push_back(rank / ranks);
   return platform;
 }
 Platform one_kind(std::vector<double> cycle_times, const LinkCosts& link) {
-  return {std::move(cycle_times), 1e-10,        link.seconds_per_byte, link.latency,
-          link.message_overhead,  link.own_part};
+  return {std::move(cycle_times),   1e-10, link.seconds_per_byte, link.latency, link.message_overhead,
+          link.own_seconds_per_byte};
 }
 
 struct Grid {
@@ -91,15 +91,17 @@ TEST(HostMates, AreCountedByRowColumnAndGrid) {
 }
 
 // Without what all processes say to each other before.
-double steps_of(const Platform& platform, const CallShape& shape, const Placed& matrix) {
-  return is_factorization(shape.kind) ? factorization_seconds(platform, shape, matrix, 32)
-                                      : predict_product(platform, shape, matrix, 32).total();
+double steps_of(const Platform& platform, const CallShape& shape, const Placed& matrix,
+                const Placed* caller = nullptr) {
+  return is_factorization(shape.kind) ? factorization_seconds(platform, shape, matrix, 32, caller)
+                                      : predict_product(platform, shape, matrix, 32, caller).total();
 }
 
 // A grid on one host of several has that host's links alone; ranks with a host each have the network's.
 TEST(Links, OfOneKindCountAsOnIt) {
   const Platform several = cluster(2, 4), single = cluster(8, 1);
-  const LinkCosts network{several.seconds_per_byte, several.latency, several.message_overhead};
+  const LinkCosts network{several.seconds_per_byte, several.latency, several.message_overhead,
+                          several.own_seconds_per_byte};
   for (const RoutineKind kind : kinds)
     for (const Grid grid : {Grid{2, 2}, Grid{1, 4}, Grid{4, 1}}) {
       const int p = grid.p, q = grid.q;
@@ -111,6 +113,10 @@ TEST(Links, OfOneKindCountAsOnIt) {
         const Placed here{matrix, where}, caller{matrix, first};
         const double seconds = steps_of(alike, shape, here);
         EXPECT_NEAR(steps_of(hosts, shape, here), seconds, 1e-9 * seconds)
+            << family_name(kind) << ' ' << p << 'x' << q;
+        const Placed moves{block_cyclic(shape.m, shape.n, 50, 50, p, q), where};
+        const double moved = steps_of(alike, shape, here, &moves);
+        EXPECT_NEAR(steps_of(hosts, shape, here, &moves), moved, 1e-9 * moved)
             << family_name(kind) << ' ' << p << 'x' << q;
         const double plain = reference_seconds(alike, shape, here);
         EXPECT_NEAR(reference_seconds(hosts, shape, here), plain, 1e-9 * plain);

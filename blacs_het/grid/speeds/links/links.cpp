@@ -55,10 +55,9 @@ class TimedMessages {
     link.latency = slowest(ring, ring_seconds(ring, 1));
     const double burst = slowest(ring, burst_seconds(ring, burst_messages));
     link.message_overhead = std::clamp((burst - link.latency) / (burst_messages - 1), 0.0, link.latency);
-    const double alone = slowest(ring, ring_seconds(ring, bytes));
-    link.seconds_per_byte = long_message_seconds_per_byte(bytes, alone, link.latency);
-    if (!charge::virtual_time)
-      link.own_part = std::min(usual(ring, seconds_beside_work(ring, bytes)) / alone, 1.0);
+    const double waiting = slowest(ring, ring_seconds(ring, bytes));
+    link.seconds_per_byte = long_message_seconds_per_byte(bytes, waiting, link.latency);
+    if (!charge::virtual_time) link.own_seconds_per_byte = own_seconds_per_byte(ring, bytes, waiting);
     return link;
   }
 
@@ -111,8 +110,16 @@ class TimedMessages {
     return median(seen);
   }
 
-  // Seconds in MPI of a process at work, until a message of `bytes` to the next process is through and one from the
-  // previous one.
+  // Of a process's own time, of the one in the middle: what a long message, one to the next process and one from the previous
+  // one, takes more than a short one; no longer than a process takes that only waits for them, because the rest are looks in
+  // vain.
+  double own_seconds_per_byte(const Neighbours& ring, Extent bytes, double waiting) const {
+    const double with_bytes = std::min(usual(ring, seconds_beside_work(ring, bytes)), waiting),
+                 without = usual(ring, seconds_beside_work(ring, 1));
+    return std::max(with_bytes - without, 0.0) / static_cast<double>(bytes - 1);
+  }
+
+  // Seconds in MPI of a process that computes meanwhile.
   double seconds_beside_work(const Neighbours& ring, Extent bytes) const {
     const auto in_mpi = [](auto call) {
       const double begin = MPI_Wtime();

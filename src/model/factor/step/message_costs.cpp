@@ -55,10 +55,14 @@ double StepCosts::transposed_down(int j) const {
          links_.column(j).ring.seconds_per_byte;
 }
 
-// For each column that rows of U are exchanged for, / w. Process row i has a part of the pivot rows, as of all rows. They go
+// For each column that something is exchanged for, / w. Of rows of U process row i has a part of the pivot rows, as of all rows. They go
 // to all others, or to those that solve, from where U goes to all others; and the process rows of the diagonal block make
 // room for them.
 LinkSeconds StepCosts::exchanged_parts(int i, const ExchangedColumns& columns) const {
+  if (!algorithm_.makes_room) {
+    const double usual = algorithm_.exchanged * columns.all() * (1 - 1.0 / panels_.p());
+    return {usual, usual};
+  }
   const double others = panels_.p() - 1, all = columns.all();
   const double rows = static_cast<double>(panels_.rows_left(at_, i)) / all_rows_,
                room = static_cast<double>(diagonal_rows(i)) / static_cast<double>(panels_[at_].width()),
@@ -71,15 +75,11 @@ LinkSeconds StepCosts::exchanged_parts(int i, const ExchangedColumns& columns) c
 
 // A wire carries what each process sends.
 LinkSeconds StepCosts::exchange_of(int i, int j, const ExchangedColumns& columns) const {
-  const double usual = algorithm_.exchanged * columns.all() * (1 - 1.0 / panels_.p());
-  LinkSeconds parts{usual, usual};
-  if (algorithm_.makes_room) {
-    parts = exchanged_parts(i, columns);
-    if (platform_.shared_medium) {
-      parts = {};
-      for (int k = 0; k < panels_.p(); ++k) parts += exchanged_parts(k, columns);
-      parts.sent = parts.received = parts.sent / panels_.p();
-    }
+  LinkSeconds parts = exchanged_parts(i, columns);
+  if (algorithm_.makes_room && platform_.shared_medium) {
+    parts = {};
+    for (int k = 0; k < panels_.p(); ++k) parts += exchanged_parts(k, columns);
+    parts.sent = parts.received = parts.sent / panels_.p();
   }
   const double each =
       static_cast<double>(panels_[at_].width()) * element_bytes_ * links_.column(j).exchanged_byte;
@@ -113,15 +113,16 @@ double StepCosts::exchange_down(int j, const ExchangedColumns& columns) const {
   return seconds;
 }
 
-double StepCosts::own_seconds(int i, int j) const {
-  if (trailing_columns(j) == 0) return 0;
-  const int owner = panels_[at_].col;
-  const double panel = j == owner ? 0 : panel_message(i, owner, j) * links_.along_row(i, owner, j).own_part;
-  const double others = 1 - 1.0 / panels_.p();
-  const double down = transposed_down(j) * others + (algorithm_.sync == ColumnSync::none || panels_.p() == 1
-                                                         ? 0
-                                                         : exchange_of(i, j, trailing_exchanged(j)).received);
-  return panel + down * links_.column(j).ring.own_part;
+double StepCosts::own_of_exchange(int i, int j, const ExchangedColumns& columns) const {
+  return exchanged_parts(i, columns).received * static_cast<double>(panels_[at_].width()) * element_bytes_ *
+         links_.column(j).own_byte;
+}
+
+double StepCosts::own_of_transposed(int j) const {
+  if (!algorithm_.transposed || panels_.p() == 1) return 0;
+  const double from_others = 1 - 1.0 / panels_.p();
+  return from_others * trailing_columns(j) * static_cast<double>(panels_[at_].width()) * element_bytes_ *
+         links_.column(j).own_byte;
 }
 
 int StepCosts::exchange_messages(int i) const {

@@ -83,10 +83,13 @@ class StepCosts {
   LinkSeconds exchange_of(int i, int j, const ExchangedColumns& columns) const;
   // Messages of process row i at a time, for a piece.
   int exchange_messages(int i) const;
-  // Of process (i, j)'s own time for what comes to it in the step: the panel, rows of it for its columns, and what it exchanges.
-  double own_seconds(int i, int j) const;
-  // The same, as a part of what keeps its link busy that comes to another layout.
-  double own_part() const { return platform_.own_part; }
+  // Of the own time of the process that receives process row i's part of the panel; of process (i, j)'s for what it
+  // exchanges; and of each of process column j's for rows of the panel as rows of its columns.
+  double own_of_panel(int i, int from, int to) const {
+    return panel_bytes(i) * links_.along_row(i, from, to).own_seconds_per_byte;
+  }
+  double own_of_exchange(int i, int j, const ExchangedColumns& columns) const;
+  double own_of_transposed(int j) const;
   double latency_along(int i, int from, int to) const { return links_.along_row(i, from, to).latency; }
   double latency_down(int j) const { return links_.column(j).ring.latency; }
   bool shared_medium() const { return platform_.shared_medium; }
