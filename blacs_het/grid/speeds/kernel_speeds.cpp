@@ -16,9 +16,10 @@ namespace {
 // Rounds of one sample of each kind of work, of which the best counts: what is quick for a while only, or slow, is mostly
 // so for all kinds.
 constexpr int rounds = charge::virtual_time ? 1 : 4;
-// What calls do most, updates, is compared with long products as often in each round, one right behind the other: the
-// middle one counts. Best samples of two kinds differ by a tenth where processes are disturbed.
-constexpr int pairs = charge::virtual_time ? 1 : 3;
+// Of what calls do most, updates, and of long products so many pairs in each round, one right behind the other. The middle
+// ratio of all pairs counts: best samples of two kinds, of different moments, differ by a tenth where processes are
+// disturbed.
+constexpr int update_pairs = charge::virtual_time ? 1 : 3;
 constexpr double seconds_of_sample = charge::virtual_time ? 0 : 0.0015;
 // Square products with a long and a short inner dimension, which stay in the caches.
 constexpr Extent n = 192, long_k = 192, short_k = 32;
@@ -223,7 +224,7 @@ KernelSpeeds measure_kernels(Extent memory_limit) {
   std::vector<double> updates_to_products;
   const auto keep_best = [](double& best, double seen) { best = std::max(best, seen); };
   for (int round = 0; round < rounds; ++round) {
-    for (int pair = 0; pair < pairs; ++pair) {
+    for (int pair = 0; pair < update_pairs; ++pair) {
       const double product = near.product_speed(long_k), updates = matrix.update_speed();
       updates_to_products.push_back(updates / product);
       keep_best(long_product, product);
@@ -251,7 +252,8 @@ KernelSpeeds measure_kernels(Extent memory_limit) {
   rates.half_speed_right_solve = half_speed(triangle, right_solve / longest_product);
   rates.vectors = std::clamp(vectors / longest_product, 0.01, 1.0);
   rates.columns = std::clamp(columns / longest_product, 0.01, 1.0);
-  rates.half_speed_k = half_speed(update_k, median(updates_to_products) * long_product / longest_product);
+  const double near_product = rates.near_product(long_k);
+  rates.half_speed_k = half_speed(update_k, median(updates_to_products) * near_product);
   kernels.flops_per_copied_byte = byte * longest_product;
   kernels.flops_per_fresh_byte = matrix.seconds_per_fresh_byte() * longest_product;
   // Beside its bytes; what rounding leaves of none is none.

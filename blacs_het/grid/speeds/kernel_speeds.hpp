@@ -20,7 +20,7 @@ struct KernelSpeeds {
   }
 };
 
-// Times each kind of work in rounds of a sample of one or two milliseconds each, and takes the best of each kind; about 0.07 s.
+// Times each kind of work in rounds of a sample of one or two milliseconds each, and takes the best of each kind; about 0.1 s.
 // Local. With a limit on memory, in bytes, in a smaller matrix than otherwise (32 MB): half of the limit, but two pieces
 // at least.
 template <Scalar T>

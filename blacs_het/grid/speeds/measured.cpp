@@ -150,10 +150,10 @@ std::vector<double> cycle_times_seen(const Communicator& comm, const SampleProdu
                                               : closer_looks(comm, product, seen, flops, samples);
 }
 
-// How many times as long as its best sample one of the fastest takes as a rule, which is what calls get of it: the middle
-// one of those that are equally fast.
-double usual_of_fastest(const Communicator& comm, const std::vector<double>& cycle_times,
-                        const std::vector<double>& samples) {
+// Middle sample over best sample (>= 1) of the fastest, those with the least of the joined cycle-times; of several the middle
+// one. Cycle-times compare best samples, calls run at the usual speed.
+double usual_over_best(const Communicator& comm, const std::vector<double>& cycle_times,
+                       const std::vector<double>& samples) {
   const auto all = gather(comm, median(samples) / best(samples));
   const double least = *std::min_element(cycle_times.begin(), cycle_times.end());
   std::vector<double> fastest;
@@ -224,7 +224,7 @@ std::optional<Speeds> measure_speeds(const Communicator& comm, const MeasuringOp
   samples.insert(samples.end(), later.begin(), later.end());
   speeds.cycle_times = cycle_times_seen(comm, product, samples, options.closely, options.flops);
   speeds.seconds_per_flop = *std::min_element(speeds.cycle_times.begin(), speeds.cycle_times.end()) *
-                            usual_of_fastest(comm, speeds.cycle_times, samples);
+                            usual_over_best(comm, speeds.cycle_times, samples);
   normalise(speeds.cycle_times);
   speeds.seconds_per_flop *= speeds.kernels.rates.near_product(sample_n);
   if (options.known) speeds.kernels.rescale(speeds.seconds_per_flop / options.known->seconds_per_flop);

@@ -14,7 +14,7 @@ namespace het {
 // every process.
 struct Speeds {
   std::vector<double> cycle_times;  // by rank of the communicator, relative: the fastest has 1
-  double seconds_per_flop = 0;      // of the fastest, in long products
+  double seconds_per_flop = 0;      // of the fastest, in long products, as a rule
   LinkSpeeds links;
   KernelSpeeds kernels;  // the middle ones of all processes
   double measuring_seconds =
