@@ -8,8 +8,8 @@
 namespace het {
 namespace {
 
-constexpr Extent n = 1000, nb = 50;
-constexpr double matrix_bytes = 8.0 * n * n, of_byte = 1e-10;
+constexpr Extent order = 1000, block = 50;
+constexpr double matrix_bytes = 8.0 * order * order, of_byte = 1e-10;
 constexpr RoutineKind factorizations[] = {RoutineKind::lu, RoutineKind::qr, RoutineKind::cholesky};
 
 // Four equal processes, which spend all of a message's time themselves, or nothing. Else they only compute and send.
@@ -23,13 +23,13 @@ Platform four(bool own, double seconds_per_flop, double seconds_per_byte) {
 // A thousand operations take as long as a byte.
 Platform at_work(bool own) { return four(own, 1e-9, of_byte); }
 
-const Placed square{block_cyclic(n, n, nb, nb, 2, 2), Placement::row_major(2, 2)};
+const Placed square{block_cyclic(order, order, block, block, 2, 2), Placement::row_major(2, 2)};
 
-CallShape shape_of(RoutineKind kind) { return CallShape::factorization(kind, n, n, 2, 8); }
+CallShape factorization(RoutineKind kind) { return CallShape::factorization(kind, order, order, 2, 8); }
 
 double seconds(RoutineKind kind, const Platform& platform, int p, int q, const Placed* caller = nullptr) {
-  const Placed matrix{block_cyclic(n, n, nb, nb, p, q), Placement::row_major(p, q)};
-  return factorization_seconds(platform, shape_of(kind), matrix, nb, caller);
+  const Placed matrix{block_cyclic(order, order, block, block, p, q), Placement::row_major(p, q)};
+  return factorization_seconds(platform, factorization(kind), matrix, block, caller);
 }
 
 // How much longer a call takes where processes spend the time.
@@ -42,7 +42,7 @@ double own_time(Seconds seconds_of) {
 TEST(OwnTime, IsSpentOnAllThatAProductReceives) {
   const double received = 2 * matrix_bytes / 4 * of_byte;
   const double more = own_time([](const Platform& platform) {
-    return predict_product(platform, CallShape::product(n, n, n, 2, 8), square, 100).total();
+    return predict_product(platform, CallShape::product(order, order, order, 2, 8), square, 100).total();
   });
   EXPECT_NEAR(more / received, 1, 1e-6);
 }
@@ -87,24 +87,24 @@ TEST(OwnTime, IsPartOfTheWaitOfAProcessThatHasNothingElseToDo) {
 TEST(OwnTime, IsSpentOnAMatrixThatComes) {
   Placement one;
   one.of_rank = {{0, 0}, {-1, -1}, {-1, -1}, {-1, -1}};
-  const Placed alone{block_cyclic(n, n, nb, nb, 1, 1), one};
-  const MovedMatrix moved(at_work(true), shape_of(RoutineKind::lu), square, alone);
+  const Placed alone{block_cyclic(order, order, block, block, 1, 1), one};
+  const MovedMatrix moved(at_work(true), factorization(RoutineKind::lu), square, alone);
   const double more = own_time([&](const Platform& platform) {
-    return factorization_seconds(platform, shape_of(RoutineKind::lu), alone, nb, &square);
+    return factorization_seconds(platform, factorization(RoutineKind::lu), alone, block, &square);
   });
-  EXPECT_NEAR(more / (0.75 * matrix_bytes * of_byte * moved.comes_after(moved.here(nb))), 1, 1e-6);
+  EXPECT_NEAR(more / (0.75 * matrix_bytes * of_byte * moved.comes_after(moved.here(block))), 1, 1e-6);
 }
 
 // From 2 x 2 to 1 x 4 and back: half of what a process has, it has on both.
 TEST(OwnTime, IsSpentOnAMatrixThatComesBack) {
-  const Placed row{block_cyclic(n, n, nb, nb, 1, 4), Placement::row_major(1, 4)};
+  const Placed row{block_cyclic(order, order, block, block, 1, 4), Placement::row_major(1, 4)};
   const double one_way = matrix_bytes / 8 * of_byte;
   for (const RoutineKind kind : {RoutineKind::lu, RoutineKind::qr}) {
-    const MovedMatrix moved(at_work(true), shape_of(kind), square, row);
+    const MovedMatrix moved(at_work(true), factorization(kind), square, row);
     const auto more = [&](const Placed* caller) {
       return own_time([&](const Platform& platform) { return seconds(kind, platform, 1, 4, caller); });
     };
-    const double later = moved.comes_after(moved.here(nb)), of_moves = more(&square) - more(nullptr);
+    const double later = moved.comes_after(moved.here(block)), of_moves = more(&square) - more(nullptr);
     EXPECT_NEAR(of_moves / (one_way * (1 + later)), 1, 0.15) << family_name(kind);
   }
 }
