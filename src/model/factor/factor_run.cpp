@@ -138,7 +138,6 @@ void FactorRun::next_panel_between(int j) {
     double begins = std::max(transposed_ ? transposed_->next_begins(i) : clocks_.arrived[at(i, j)],
                              moved_.here(panels_[step_ + 1].end));
     if (!finished_.empty()) begins = std::max(begins, finished_[(step_ + 1) % finished_.size()][at(i, j)]);
-    if (clocks_.before[at(i, j)] > begins) begins += own_of_panel_[at(i, j)];
     clocks_.ready_of(i) = begins + clocks_.until_look(costs_, i, j, begins) +
                           (1 + panels_behind(i, j, begins)) * costs_.next_panel_update(i);
   }

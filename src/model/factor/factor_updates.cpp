@@ -116,7 +116,7 @@ void FactorRun::update_within(int j) {
   }
   for (int i = 0; i < p; ++i) {
     const double update = costs_.update(i, j);
-    clocks_.free[at(i, j)] = std::max(clocks_.start[at(i, j)] + own_beside(i) + update, last + part * update);
+    clocks_.free[at(i, j)] = std::max(clocks_.start[at(i, j)] + update, last + part * update);
   }
 }
 

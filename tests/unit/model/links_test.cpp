@@ -78,6 +78,8 @@ TEST(GridLinks, OfAColumnOnUnequalHosts) {
   EXPECT_EQ(column.near, 0);
   EXPECT_DOUBLE_EQ(column.slowest.seconds_per_byte, 3e-9) << "all three exchange with the fourth";
   EXPECT_DOUBLE_EQ(column.ring.seconds_per_byte, 1e-9) << "one passes on to it";
+  EXPECT_DOUBLE_EQ(column.own_byte, (within.own_seconds_per_byte + platform.own_seconds_per_byte) / 2)
+      << "half of all pairs are on one host";
 }
 
 TEST(HostMates, AreCountedByRowColumnAndGrid) {
