@@ -27,9 +27,9 @@ bool is_shared_medium(int processes, double all_seconds_per_byte, double alone_s
 
 // Exchanges messages in rings: by rank, or, where some of the processes share a host and others do not, from host to host
 // and within each; where each of 16 at most has its own, they also send one after the other. Of several samples
-// the middle one, and of all processes the slowest, but of their own time, which they spend on messages beside work, the
-// middle one. `hosts`: of each rank (find_hosts). Collective; some ten megabytes per
-// process, or through the interface of each host. Throws NoMemoryToMeasure on all where one has no memory for it.
+// the middle one, and of all processes the slowest; of their own time for messages, which come beside work, that of the one
+// in the middle. `hosts`: of each rank (find_hosts). Collective; some ten megabytes per process, or through the interface of
+// each host. Throws NoMemoryToMeasure on all where one has no memory for it.
 LinkSpeeds measure_links(const Communicator& comm, const std::vector<int>& hosts);
 
 }  // namespace het

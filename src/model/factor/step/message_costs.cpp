@@ -55,9 +55,9 @@ double StepCosts::transposed_down(int j) const {
          links_.column(j).ring.seconds_per_byte;
 }
 
-// For each column that something is exchanged for, / w. Of rows of U process row i has a part of the pivot rows, as of all rows. They go
-// to all others, or to those that solve, from where U goes to all others; and the process rows of the diagonal block make
-// room for them.
+// For each column that something is exchanged for, / w. Of rows of U process row i has a part of the pivot rows, as of all
+// rows. They go to all others, or to those that solve, from where U goes to all others; and the process rows of the diagonal
+// block make room for them.
 LinkSeconds StepCosts::exchanged_parts(int i, const ExchangedColumns& columns) const {
   if (!algorithm_.makes_room) {
     const double usual = algorithm_.exchanged * columns.all() * (1 - 1.0 / panels_.p());
