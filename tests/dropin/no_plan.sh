@@ -4,7 +4,7 @@
 . "$(dirname "$0")/common.sh"
 example=$1
 report=$work/report.jsonl
-different=$(seq -s , 1 0.13 4.12)
+different=$(LC_ALL=C seq -s , 1 0.13 4.12)
 preloaded no_plan 25 -x HETSCALAPACK_MODE=always -x HETSCALAPACK_GRID=5x5:exact \
   -x "HETSCALAPACK_CYCLE_TIMES=$different" -x HETSCALAPACK_VERBOSE=1 -x "HETSCALAPACK_REPORT=$report" "$example" 100 10 5 5
 must_end no_plan $? 0

@@ -37,5 +37,13 @@ TEST(SharedMedium, IsOneOnWhichAllTakeAsManyTimesAsLong) {
   EXPECT_FALSE(is_shared_medium(2, 2 * seconds_per_byte, seconds_per_byte)) << "nor with two can it be told";
 }
 
+// A megabyte of which a process at work spends half a millisecond in MPI, one that waits a whole one.
+TEST(OwnTime, OfAByteIsWhatALongMessageTakesMoreThanAShortOne) {
+  constexpr Extent bytes = 1000001;
+  EXPECT_DOUBLE_EQ(own_time_per_byte(bytes, 0.0005, 0.0001, 0.001), 0.4e-9);
+  EXPECT_DOUBLE_EQ(own_time_per_byte(bytes, 0.003, 0.0001, 0.001), 0.9e-9) << "the rest are looks in vain";
+  EXPECT_EQ(own_time_per_byte(bytes, 0.0001, 0.0002, 0.001), 0) << "measured at another moment";
+}
+
 }  // namespace
 }  // namespace het

@@ -57,7 +57,9 @@ class TimedMessages {
     link.message_overhead = std::clamp((burst - link.latency) / (burst_messages - 1), 0.0, link.latency);
     const double waiting = slowest(ring, ring_seconds(ring, bytes));
     link.seconds_per_byte = long_message_seconds_per_byte(bytes, waiting, link.latency);
-    if (!charge::virtual_time) link.own_seconds_per_byte = own_seconds_per_byte(ring, bytes, waiting);
+    if (!charge::virtual_time)
+      link.own_seconds_per_byte = own_time_per_byte(bytes, usual(ring, seconds_beside_work(ring, bytes)),
+                                                    usual(ring, seconds_beside_work(ring, 1)), waiting);
     return link;
   }
 
@@ -110,16 +112,8 @@ class TimedMessages {
     return median(seen);
   }
 
-  // Of a process's own time, of the one in the middle: what a long message, one to the next process and one from the previous
-  // one, takes more than a short one; no longer than a process takes that only waits for them, because the rest are looks in
-  // vain.
-  double own_seconds_per_byte(const Neighbours& ring, Extent bytes, double waiting) const {
-    const double with_bytes = std::min(usual(ring, seconds_beside_work(ring, bytes)), waiting),
-                 without = usual(ring, seconds_beside_work(ring, 1));
-    return std::max(with_bytes - without, 0.0) / static_cast<double>(bytes - 1);
-  }
-
-  // Seconds in MPI of a process that computes meanwhile.
+  // Seconds in MPI of a process that computes meanwhile, until a message to the next process and one from the previous one
+  // are through.
   double seconds_beside_work(const Neighbours& ring, Extent bytes) const {
     const auto in_mpi = [](auto call) {
       const double begin = MPI_Wtime();
@@ -184,6 +178,10 @@ LinkSpeeds measure_alike(const Communicator& comm, const TimedMessages& timed, b
 bool is_shared_medium(int processes, double all_seconds_per_byte, double alone_seconds_per_byte) {
   constexpr double nearly = 0.75;
   return processes > 2 && all_seconds_per_byte > nearly * processes * alone_seconds_per_byte;
+}
+
+double own_time_per_byte(Extent bytes, double long_seconds, double short_seconds, double waiting) {
+  return std::max(std::min(long_seconds, waiting) - short_seconds, 0.0) / static_cast<double>(bytes - 1);
 }
 
 double long_message_seconds_per_byte(Extent bytes, double seconds, double latency) {

@@ -21,6 +21,11 @@ constexpr Extent long_message_bytes = Extent{4} << 20;
 // took `seconds`, above `latency` linear in its length. Positive for positive `seconds`, whatever the latency. O(1).
 double long_message_seconds_per_byte(Extent bytes, double seconds, double latency);
 
+// Seconds per byte of its own time that a message of `bytes` (2 or more) takes a process at work, which spends `long_seconds`
+// in MPI until it is through, and `short_seconds` for one of a byte. One that only waits needs `waiting` seconds for it: what
+// is beyond are looks in vain. Not negative. O(1).
+double own_time_per_byte(Extent bytes, double long_seconds, double short_seconds, double waiting);
+
 // Whether one wire carries all messages: those of `processes`, all at once, take nearly as many times as long as one alone.
 // Of fewer than three it is not told from links that do not send and receive at the same time.
 bool is_shared_medium(int processes, double all_seconds_per_byte, double alone_seconds_per_byte);

@@ -49,10 +49,14 @@ double StepCosts::transposed_head() const {
          links_.column(panels_[at_ + 1].col).ring.seconds_per_byte;
 }
 
+// Rows of the panel with the numbers of process column j's columns.
+double StepCosts::transposed_bytes(int j) const {
+  return trailing_columns(j) * static_cast<double>(panels_[at_].width()) * element_bytes_;
+}
+
 double StepCosts::transposed_down(int j) const {
   if (!algorithm_.transposed || panels_.p() == 1) return 0;
-  return trailing_columns(j) * static_cast<double>(panels_[at_].width()) * element_bytes_ *
-         links_.column(j).ring.seconds_per_byte;
+  return transposed_bytes(j) * links_.column(j).ring.seconds_per_byte;
 }
 
 // For each column that something is exchanged for, / w. Of rows of U process row i has a part of the pivot rows, as of all
@@ -121,8 +125,7 @@ double StepCosts::own_of_exchange(int i, int j, const ExchangedColumns& columns)
 double StepCosts::own_of_transposed(int j) const {
   if (!algorithm_.transposed || panels_.p() == 1) return 0;
   const double from_others = 1 - 1.0 / panels_.p();
-  return from_others * trailing_columns(j) * static_cast<double>(panels_[at_].width()) * element_bytes_ *
-         links_.column(j).own_byte;
+  return from_others * transposed_bytes(j) * links_.column(j).own_byte;
 }
 
 int StepCosts::exchange_messages(int i) const {

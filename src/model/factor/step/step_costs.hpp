@@ -105,6 +105,7 @@ class StepCosts {
   }
   double cycle_time(int i, int j) const { return cycle_times_[at(i, j)]; }
   double panel_bytes(int i) const;
+  double transposed_bytes(int j) const;
   Extent rows_of_round(int i) const;
   // Seconds of an update on a process with cycle-time 1, for each element and column of its part.
   struct UpdateRates {
