@@ -223,8 +223,7 @@ Chosen choose(Context& context, const CallShape& shape, const Placed& caller, Ex
   }
   if (decision.way == Way::moved) choice = moved_choice(ways.moved[decision.layout]);
   choice.shared_solve = solve_is_shared(platform, shape, choice.p, choice.panel_width);
-  choice.predictions = predictions;
-  if (stays) std::erase_if(choice.predictions, [](const auto& way) { return way.first.way == Way::moved; });
+  choice.predictions = predictions;  // no move among them where the call stays
   // A move that was taken before is no candidate now.
   choice.refused = choice.way == Way::forward && known.is_refused(Way::moved);
   if (is_tried(corrections))
