@@ -172,7 +172,7 @@ const Speeds* Context::speeds(Precision precision, const SpeedsWanted& wanted) {
 }
 
 void Context::limit_sizes(const Speeds& speeds) {
-  size_limits_ = SizeLimits(speeds.cycle_times);
+  size_limits_ = SizeLimits(speeds.cycle_times, speeds.seconds_per_flop);
   agenda_.set_large(size_limits_.large());
 }
 

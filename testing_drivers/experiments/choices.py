@@ -22,7 +22,7 @@ What the library chooses, in virtual seconds with all moves, beside the best of 
 place, every grid of all processors, and one row, the squarest grids and (not of LU and QR) one column of the fastest
 ones, each planned as the library plans it. A candidate that no division of its work could make as quick as the choice
 is not tried, and a call of which not all candidates were simulated is not counted. Planning is not charged. Calls of
-less than 1e8 operations for each process, and of 1e8 to 2e9 those that come alone, mode `auto` leaves to ScaLAPACK:
+a few milliseconds, and smaller ones while speeds are unknown, mode `auto` leaves to ScaLAPACK where they come alone:
 here the library takes them.
 
 """

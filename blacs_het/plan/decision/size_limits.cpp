@@ -7,11 +7,13 @@
 namespace het {
 namespace {
 
-// Operations per process below which a call is over before deciding about it pays, however often it comes: some
-// milliseconds, where meeting takes tens of microseconds.
-constexpr double least_flops = 1e8;
-// The same of one that comes alone, where speeds are known and unequal: the meeting is 0.2 % of it then.
-constexpr double large_known_flops = 5e8;
+// What the slowest process computes in a call that deciding about pays, where it comes often: meeting takes some tens of
+// microseconds. And in one that comes alone, of unequal processes: the meeting is 0.2 % of it; of equal ones, where a
+// few percent are to be gained.
+constexpr double least_seconds = 2.5e-3, large_seconds = 12e-3, large_equal_seconds = 50e-3;
+// Operations per process for the first, where speeds are unknown: tenths of a millisecond on a quick process, which a
+// slow one takes ten times as long for.
+constexpr double least_flops = 1e7;
 // Operations per process on a context, in calls that are not too small, before processes are looked at for them, or
 // seconds that these took: less would be over before the looking has paid.
 constexpr double early_flops = 2e10, early_seconds = 1;
@@ -21,6 +23,12 @@ constexpr double early_call_flops = 8e9;
 constexpr Extent least_dimension = 128;
 constexpr Extent panel_blocks = 2;
 
+// How many times as long as the fastest process the slowest takes.
+double ratio(const std::vector<double>& cycle_times) {
+  const auto [fastest, slowest] = std::ranges::minmax(cycle_times);
+  return slowest / fastest;
+}
+
 Extent least_of(const CallShape& shape) { return std::min({shape.m, shape.n, shape.k}); }
 
 }  // namespace
@@ -29,23 +37,24 @@ Extent least_of(const CallShape& shape) { return std::min({shape.m, shape.n, sha
 SizeLimits::SizeLimits() : SizeLimits(usual()) {}
 
 const SizeLimits& SizeLimits::usual() {
-  static const SizeLimits limits(least_flops, large_flops);
+  static const SizeLimits limits(least_flops, large_flops,
+                                 fmt::format(", below {:.2g} ten times as many", small_flops));
   return limits;
 }
 
-SizeLimits::SizeLimits(const std::vector<double>& cycle_times) : SizeLimits() {
-  const auto [fastest, slowest] = std::ranges::minmax(cycle_times);
-  if (slowest > fastest) *this = {least_flops * fastest / slowest, large_known_flops * fastest / slowest};
-}
+SizeLimits::SizeLimits(const std::vector<double>& cycle_times, double seconds_per_flop)
+    : SizeLimits(least_seconds / (seconds_per_flop * ratio(cycle_times)),
+                 (ratio(cycle_times) > 1 ? large_seconds : large_equal_seconds) /
+                     (seconds_per_flop * ratio(cycle_times))) {}
 
-SizeLimits::SizeLimits(double least, double large)
+SizeLimits::SizeLimits(double least, double large, std::string_view of_small)
     : least_(least),
       large_(large),
       too_small_(fmt::format("too small: less than {:.2g} operations per process, or a dimension below {}",
                              least, least_dimension)),
       too_small_alone_(fmt::format(
-          "small: calls below {:.2g} operations per process are looked at once such ones have done as many",
-          large)) {}
+          "small: calls below {:.2g} operations per process are looked at once such ones have done as many{}",
+          large, of_small)) {}
 
 std::string_view SizeLimits::too_small(const CallShape& shape, int processes) const {
   const Extent least = least_of(shape);

@@ -12,16 +12,18 @@ namespace het {
 // Operations per process from which on a call is looked at by itself where nothing is known of speeds: smaller ones are
 // over before deciding about them, and measuring speeds for them, pays.
 inline constexpr double large_flops = 2e9;
+// Below which it is small there: looking may mean to look at the processes, which takes as long as some of these calls.
+inline constexpr double small_flops = 1e8;
 
 // Why mode auto leaves a call to ScaLAPACK for its size before anything is predicted, in one sentence that lives as long
 // as this object; empty where it does not: programs make such calls by the hundred thousand.
 class SizeLimits {
  public:
-  // Where nothing is known of speeds, or all processes are equally fast.
+  // Where nothing is known of speeds.
   SizeLimits();
-  // Where speeds are known. Of unequal processes more is to be gained, and nothing but the deciding has to pay; the slowest,
-  // for which all wait, takes as long for so many times fewer operations. Not for an empty list.
-  explicit SizeLimits(const std::vector<double>& cycle_times);
+  // Where speeds are known, the latter of the fastest process: by the time that the slowest, for which all wait, computes.
+  // Of unequal processes more is to be gained. Not for an empty list.
+  SizeLimits(const std::vector<double>& cycle_times, double seconds_per_flop);
 
   // Operations per process of a call that is looked at by itself.
   double large() const { return large_; }
@@ -31,7 +33,9 @@ class SizeLimits {
   std::string_view too_small_alone(const CallShape& shape, int processes) const;
 
  private:
-  SizeLimits(double least, double large);
+  // Operations per process from which on calls are looked at, where they come often and alone; what is said beside of
+  // small ones between the two.
+  SizeLimits(double least, double large, std::string_view of_small = "");
   static const SizeLimits& usual();
 
   double least_, large_;

@@ -19,7 +19,9 @@ Agenda::Key Agenda::key_of(const CallShape& shape) {
 bool Agenda::is_due(const CallShape& shape, int processes) const {
   if (is_large(shape, processes)) return true;
   const auto known = classes_.find(key_of(shape));
-  return known != classes_.end() && known->second.since.operations >= known->second.until.value_or(large_);
+  if (known == classes_.end()) return false;
+  const Class& its = known->second;
+  return its.since.operations >= its.until.value_or(first_look(work(shape, processes)));
 }
 
 Agenda::Class& Agenda::of(const CallShape& shape) {

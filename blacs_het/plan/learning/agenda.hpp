@@ -17,17 +17,17 @@ struct Passed {
 
 // Calls by routine, type and half octave of each dimension. A call that is large in itself is looked at. Smaller ones come
 // together: a class is looked at once its calls since the last look have done as much work as then was found worth
-// waiting for, at first as much as a large call. What steers this are the sizes of calls that ended well, which are
-// equal on all processes, and what one process told all of them: without communication all of them come to a look at the same
-// call. A call whose sizes differ between processes is no call that ends well, and is not counted.
+// waiting for, at first as much as a large call, or ten of them if they are small. What steers this are the sizes of calls
+// that ended well, which are equal on all processes, and what one process told all of them: without communication all of
+// them come to a look at the same call. A call whose sizes differ between processes is no call that ends well, and is not counted.
 // Pure; each process of a context has one.
 class Agenda {
  public:
-  // Operations of each process from which on a call is large in itself.
-  explicit Agenda(double large) : large_(large) {}
+  // Operations of each process from which on a call is large in itself, and below which it is small.
+  explicit Agenda(double large, double small = 0) : large_(large), small_(small) {}
 
-  // From now on. On all processes alike.
-  void set_large(double large) { large_ = large; }
+  // From now on, and none is small. On all processes alike.
+  void set_large(double large) { large_ = large, small_ = 0; }
 
   // Whether to look at the call that begins. O(log classes).
   bool is_due(const CallShape& shape, int processes) const;
@@ -52,12 +52,14 @@ class Agenda {
   using Key = std::uint64_t;
   struct Class {
     Passed since;
-    std::optional<double> until;  // none: as much as a large call
+    std::optional<double> until;  // none: the first look
   };
+  // Operations of a class before its first look.
+  double first_look(double work) const { return work < small_ ? 10 * large_ : large_; }
   static Key key_of(const CallShape& shape);
   Class& of(const CallShape& shape);
 
-  double large_;
+  double large_, small_;
   Passed all_;
   std::map<Key, Class> classes_;
 };

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdlib>
 #include <string>
 #include <utility>
@@ -11,6 +12,7 @@
 
 #include "src/base/buffer.hpp"
 #include "src/driver/call.hpp"
+#include "src/driver/choice.hpp"
 #include "src/driver/factor/factorizations.hpp"
 #include "src/driver/gemm/gemm.hpp"
 #include "tests/mpi/blacs_grid.hpp"
@@ -222,9 +224,9 @@ TEST(Calls, ARefusalForMemoryIsNotRepeated) {
                "memory: such a call needed more than it may have (HETSCALAPACK_MEMORY_LIMIT=1K)");
 }
 
-// 1e8 operations of each process: too few in itself.
+// 5e8 operations of each process: too few in itself, and also on quick processors enough to be looked at.
 TEST(Calls, ThatAreNotLargeAreLookedAtWhenTheyHaveCome) {
-  Caller calls(600);
+  Caller calls(1000);
   calls.product();
   Context& context = *calls.state();
   Agenda& agenda = context.agenda();
@@ -272,23 +274,34 @@ TEST(Calls, OnEqualProcessesAreLeftUntilMeasuringPays) {
   EXPECT_TRUE(calls.is_right());
 }
 
-// The limits are divided by the slowest cycle-time once a call has asked for the speeds, on all processes at once.
-TEST(Calls, OfUnequalProcessesAreLookedAtFromSmallerSizesOn) {
+// Once a call has asked for the speeds the limits follow from them, on all processes at once: sizes are chosen by these
+// limits, which differ between machines.
+TEST(Calls, AreLookedAtFromSizesOnThatFollowFromSpeeds) {
   Caller calls(1700, "auto", "1,2,3,6");
   const auto reason_of_lu = [&](int n) {
     calls.lu(n);
     return std::string(Call::last().reason);
   };
-  EXPECT_EQ(reason_of_lu(600).find("too small:"), 0U);
+  EXPECT_EQ(reason_of_lu(300).find("too small:"), 0U);
+  EXPECT_EQ(reason_of_lu(600).find("small: calls below 2e+09"), 0U) << "5e7 operations of each process";
   EXPECT_EQ(reason_of_lu(900).find("small: calls below 2e+09"), 0U);
   calls.product();
-  EXPECT_EQ(reason_of_lu(400).find("too small: less than 1.7e+07"), 0U);
-  EXPECT_EQ(reason_of_lu(600).find("small: calls below 8.3e+07"), 0U);
-  EXPECT_EQ(own_collectives(calls, [&] { calls.lu(600); }), 0);
-  EXPECT_GT(own_collectives(calls, [&] { calls.lu(900); }), 0);
-  // The one that passed above is counted, once.
-  const CallShape large_now = CallShape::factorization(RoutineKind::lu, 900, 900, 2, 8);
-  EXPECT_EQ(calls.state()->agenda().passed(large_now).calls, 0);
+  const Context& context = *calls.state();
+  const Speeds& speeds = *calls.state()->speeds(precision_of<double>);
+  const SizeLimits limits(speeds.cycle_times, speeds.seconds_per_flop);
+  // The order whose LU takes so many operations of each of four processes.
+  const auto order = [](double operations) { return static_cast<int>(std::cbrt(4 * operations * 3 / 2)); };
+  const auto lu_shape = [](int n) { return CallShape::factorization(RoutineKind::lu, n, n, 2, 8); };
+  const double least_times_slowest = limits.large() * 2.5 / 12;
+  EXPECT_EQ(reason_of_lu(order(0.8 * least_times_slowest)).find("too small:"), 0U);
+  const int small = order(0.8 * limits.large()), large = std::min(1700, order(1.3 * limits.large()));
+  EXPECT_EQ(context.size_limits().large(), limits.large());
+  calls.state()->agenda().put_off(lu_shape(small), limits.large());
+  EXPECT_EQ(reason_of_lu(small).find("small: calls below"), 0U);
+  EXPECT_EQ(own_collectives(calls, [&] { calls.lu(small); }), 0);
+  EXPECT_GT(own_collectives(calls, [&] { calls.lu(large); }), 0);
+  // One that passed and is large now is counted, once.
+  EXPECT_EQ(calls.state()->agenda().passed(lu_shape(large)).calls, 0);
 }
 
 // A process alone looks so; on the second of two contexts it is known.
@@ -309,12 +322,16 @@ TEST(Calls, EqualProcessesAreLookedAtOnceForAllContexts) {
 
 // As if a call by the library had taken all but what ScaLAPACK is predicted to take.
 TEST(Calls, SayThatScaLapackIsTriedOnce) {
-  Caller calls(1600, "auto", "1,1,1,1");
+  Caller calls(1600, "auto", "1,1,1,1.01");
   calls.product();
   Context& context = *calls.state();
-  const std::string kind = size_class(calls.shape(), block_cyclic(1600, 1600, block, block, 2, 2));
+  const Distribution matrix = block_cyclic(1600, 1600, block, block, 2, 2);
+  const Predictions predictions =
+      choose(context, calls.shape(), {matrix, context.placement()}).choice.predictions;
   context.forget();
-  context.note(precision_of<double>, {{kind, {Way::in_place}, {{{}, 1}, {{Way::in_place}, 0.99}}, 0.99}, {}});
+  context.note(
+      precision_of<double>,
+      {{size_class(calls.shape(), matrix), {Way::in_place}, predictions, 0.99 * predictions.at({})}, {}});
   calls.product();
   EXPECT_STREQ(Call::last().reason, "ScaLAPACK is tried once, to know what it takes for calls of this size");
   EXPECT_TRUE(calls.is_right());

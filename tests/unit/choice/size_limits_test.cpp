@@ -7,8 +7,8 @@ namespace {
 
 TEST(SizeLimits, SmallCallsAreLeftAlone) {
   const SizeLimits limits;
-  EXPECT_EQ(limits.too_small(CallShape::product(600, 600, 600, 2, 8), 4), "");
-  EXPECT_NE(limits.too_small(CallShape::product(500, 500, 500, 2, 8), 4), "");
+  EXPECT_EQ(limits.too_small(CallShape::product(300, 300, 300, 2, 8), 4), "");
+  EXPECT_NE(limits.too_small(CallShape::product(250, 250, 250, 2, 8), 4), "");
   EXPECT_EQ(limits.too_small_alone(CallShape::product(2000, 2000, 2000, 2, 8), 4), "");
   EXPECT_NE(limits.too_small_alone(CallShape::product(1500, 1500, 1500, 2, 8), 4), "");
   EXPECT_EQ(limits.too_small_alone(CallShape::product(1500, 1500, 1500, 8, 16), 4), "");
@@ -23,20 +23,25 @@ TEST(SizeLimits, SmallCallsAreLeftAlone) {
   EXPECT_EQ(too_early(5e9, 0, 1.5), "");
 }
 
-// A process six times slower takes as long for a sixth.
-TEST(SizeLimits, OfUnequalProcessesSmallerCallsAreLookedAt) {
-  const SizeLimits unknown, equal({2, 2, 2, 2}), unequal({2, 4, 6, 12});
-  const CallShape small = CallShape::product(330, 330, 330, 2, 8),
-                  medium = CallShape::product(560, 560, 560, 2, 8);
-  EXPECT_EQ(equal.large(), unknown.large());
-  EXPECT_EQ(equal.too_small(small, 4), unknown.too_small(small, 4));
-  EXPECT_NE(unknown.too_small(small, 4), "");
-  EXPECT_EQ(unequal.too_small(small, 4), "");
-  EXPECT_NE(unequal.too_small_alone(small, 4), "");
-  EXPECT_EQ(unequal.too_small_alone(medium, 4), "");
-  EXPECT_NE(unequal.too_small(CallShape::product(40000, 40000, 127, 2, 8), 4), "");
-  EXPECT_EQ(unequal.too_small(CallShape::product(200, 200, 200, 2, 8), 4),
+// By the time that the slowest computes: at 40 Gflop/s 1e8 operations take 2.5 ms, those of one six times slower a sixth.
+TEST(SizeLimits, WithSpeedsAreTimesOfTheSlowest) {
+  const double s = 1 / 40e9;
+  const SizeLimits equal({2, 2, 2, 2}, s), unequal({2, 4, 6, 12}, s), slow({1, 2, 3, 6}, 10 * s);
+  EXPECT_DOUBLE_EQ(equal.large(), 2e9);
+  EXPECT_DOUBLE_EQ(unequal.large(), 8e7);
+  EXPECT_DOUBLE_EQ(slow.large(), 8e6);
+  const auto product = [](Extent n) { return CallShape::product(n, n, n, 2, 8); };
+  EXPECT_EQ(equal.too_small(product(590), 4), "");
+  EXPECT_NE(equal.too_small(product(580), 4), "");
+  EXPECT_EQ(unequal.too_small(product(330), 4), "");
+  EXPECT_EQ(unequal.too_small(product(320), 4),
             "too small: less than 1.7e+07 operations per process, or a dimension below 128");
+  EXPECT_EQ(slow.too_small(product(160), 4), "");
+  EXPECT_NE(slow.too_small(product(140), 4), "");
+  EXPECT_EQ(unequal.too_small_alone(product(550), 4), "");
+  EXPECT_EQ(unequal.too_small_alone(product(330), 4),
+            "small: calls below 8e+07 operations per process are looked at once such ones have done as many");
+  EXPECT_NE(unequal.too_small(CallShape::product(40000, 40000, 127, 2, 8), 4), "");
 }
 
 }  // namespace
