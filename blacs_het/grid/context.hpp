@@ -122,7 +122,7 @@ class Context {
   std::shared_ptr<const ParsedConfig> settings_;
   bool set_up_ = false, usable_ = true, looks_equal_ = false;
   SizeLimits size_limits_;
-  Agenda agenda_{large_flops, small_flops};
+  Agenda agenda_{large_flops, first_look_flops};
   std::string unusable_reason_;
   std::array<std::optional<InPrecision>, precisions> by_precision_;
   std::optional<Precision> noted_;  // of the call that there is to learn from

@@ -22,7 +22,7 @@ What the library chooses, in virtual seconds with all moves, beside the best of 
 place, every grid of all processors, and one row, the squarest grids and (not of LU and QR) one column of the fastest
 ones, each planned as the library plans it. A candidate that no division of its work could make as quick as the choice
 is not tried, and a call of which not all candidates were simulated is not counted. Planning is not charged. Calls of
-a few milliseconds, and smaller ones while speeds are unknown, mode `auto` leaves to ScaLAPACK where they come alone:
+a few milliseconds, and longer ones while speeds are unknown, mode `auto` leaves to ScaLAPACK where they come alone:
 here the library takes them.
 
 """

@@ -91,7 +91,7 @@ TEST(Verdict, SaysYesNoAndWhyNot) {
     expect_fits_a_terminal(result.out);
     return result.out;
   };
-  const std::string large = words("--n 4000 --nb 64"), small = words("--n 300 --nb 64");
+  const std::string large = words("--n 4000 --nb 64"), small = words("--n 200 --nb 64");
   EXPECT_NE(large.find("Yes, moved to "), std::string::npos) << large;
   EXPECT_EQ(large.find("not at first"), std::string::npos) << large;
   EXPECT_NE(words("--n 3500 --nb 64").find("not at first"), std::string::npos);

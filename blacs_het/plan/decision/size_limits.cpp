@@ -10,13 +10,15 @@ namespace {
 // What the slowest process computes in a call that deciding about pays, where it comes often: meeting takes some tens of
 // microseconds. And in one that comes alone, of unequal processes: the meeting is 0.2 % of it; of equal ones, where a
 // few percent are to be gained.
-constexpr double least_seconds = 2.5e-3, large_seconds = 12e-3, large_equal_seconds = 50e-3;
-// Operations per process for the first, where speeds are unknown: tenths of a millisecond on a quick process, which a
-// slow one takes ten times as long for.
-constexpr double least_flops = 1e7;
+constexpr double least_seconds = 0.5e-3, large_seconds = 12e-3, large_equal_seconds = 50e-3;
+// Operations per process for the first, where speeds are unknown: the less a process computes between two messages, the
+// more a slow one keeps others waiting, and ScaLAPACK may take a thousand times as long as these take.
+constexpr double least_flops = 2e6;
 // Operations per process on a context, in calls that are not too small, before processes are looked at for them, or
 // seconds that these took: less would be over before the looking has paid.
 constexpr double early_flops = 2e10, early_seconds = 1;
+// For calls below so many operations, of which less is to be gained, so many seconds.
+constexpr double small_flops = 1e8, early_small_seconds = 5;
 // Of one call for which processes are looked at at once: the look, some ten milliseconds, is a fiftieth of it.
 constexpr double early_call_flops = 8e9;
 // A dimension of a few blocks is a panel of somebody's blocked algorithm: there is nothing to gain from it.
@@ -37,8 +39,7 @@ Extent least_of(const CallShape& shape) { return std::min({shape.m, shape.n, sha
 SizeLimits::SizeLimits() : SizeLimits(usual()) {}
 
 const SizeLimits& SizeLimits::usual() {
-  static const SizeLimits limits(least_flops, large_flops,
-                                 fmt::format(", below {:.2g} ten times as many", small_flops));
+  static const SizeLimits limits(least_flops, large_flops);
   return limits;
 }
 
@@ -47,14 +48,14 @@ SizeLimits::SizeLimits(const std::vector<double>& cycle_times, double seconds_pe
                  (ratio(cycle_times) > 1 ? large_seconds : large_equal_seconds) /
                      (seconds_per_flop * ratio(cycle_times))) {}
 
-SizeLimits::SizeLimits(double least, double large, std::string_view of_small)
+SizeLimits::SizeLimits(double least, double large)
     : least_(least),
       large_(large),
       too_small_(fmt::format("too small: less than {:.2g} operations per process, or a dimension below {}",
                              least, least_dimension)),
       too_small_alone_(fmt::format(
-          "small: calls below {:.2g} operations per process are looked at once such ones have done as many{}",
-          large, of_small)) {}
+          "small: calls below {:.2g} operations per process are looked at once such ones have done as many",
+          large)) {}
 
 std::string_view SizeLimits::too_small(const CallShape& shape, int processes) const {
   const Extent least = least_of(shape);
@@ -69,6 +70,10 @@ std::string_view SizeLimits::too_small_alone(const CallShape& shape, int process
 std::string_view too_few_blocks(const CallShape& shape, const Distribution& matrix) {
   if (least_of(shape) > panel_blocks * std::max(matrix.rows.nb(), matrix.cols.nb())) return "";
   return "too small: a dimension of at most two blocks";
+}
+
+bool too_early_for_small(double operations, double seconds) {
+  return seconds < (operations < small_flops ? early_small_seconds : early_seconds);
 }
 
 std::string_view too_early(double operations, double in_calls, double seconds) {

@@ -12,8 +12,9 @@ namespace het {
 // Operations per process from which on a call is looked at by itself where nothing is known of speeds: smaller ones are
 // over before deciding about them, and measuring speeds for them, pays.
 inline constexpr double large_flops = 2e9;
-// Below which it is small there: looking may mean to look at the processes, which takes as long as some of these calls.
-inline constexpr double small_flops = 1e8;
+// That smaller calls of one kind have done before one of them is looked at for the first time, which costs the set-up of a
+// context: some part of a millisecond, beside 12 ms at 40 Gflop/s and longer where processes wait for messages.
+inline constexpr double first_look_flops = 5e8;
 
 // Why mode auto leaves a call to ScaLAPACK for its size before anything is predicted, in one sentence that lives as long
 // as this object; empty where it does not: programs make such calls by the hundred thousand.
@@ -33,14 +34,16 @@ class SizeLimits {
   std::string_view too_small_alone(const CallShape& shape, int processes) const;
 
  private:
-  // Operations per process from which on calls are looked at, where they come often and alone; what is said beside of
-  // small ones between the two.
-  SizeLimits(double least, double large, std::string_view of_small = "");
+  // Operations per process from which on calls are looked at, where they come often and alone.
+  SizeLimits(double least, double large);
   static const SizeLimits& usual();
 
   double least_, large_;
   std::string too_small_, too_small_alone_;
 };
+
+// Whether calls took too few seconds for speeds to be measured for one of so many operations per process that is not large.
+bool too_early_for_small(double operations, double seconds);
 
 // The same for the blocks of the matrix (of a product: of C), in a sentence that is kept;
 std::string_view too_few_blocks(const CallShape& shape, const Distribution& matrix);

@@ -19,9 +19,8 @@ Agenda::Key Agenda::key_of(const CallShape& shape) {
 bool Agenda::is_due(const CallShape& shape, int processes) const {
   if (is_large(shape, processes)) return true;
   const auto known = classes_.find(key_of(shape));
-  if (known == classes_.end()) return false;
-  const Class& its = known->second;
-  return its.since.operations >= its.until.value_or(first_look(work(shape, processes)));
+  return known != classes_.end() &&
+         known->second.since.operations >= known->second.until.value_or(first_look());
 }
 
 Agenda::Class& Agenda::of(const CallShape& shape) {

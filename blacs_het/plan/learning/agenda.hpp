@@ -1,5 +1,7 @@
 #pragma once
 // Which calls mode auto looks at: whether all processes meet to decide about them.
+#include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -17,17 +19,18 @@ struct Passed {
 
 // Calls by routine, type and half octave of each dimension. A call that is large in itself is looked at. Smaller ones come
 // together: a class is looked at once its calls since the last look have done as much work as then was found worth
-// waiting for, at first as much as a large call, or ten of them if they are small. What steers this are the sizes of calls
-// that ended well, which are equal on all processes, and what one process told all of them: without communication all of
-// them come to a look at the same call. A call whose sizes differ between processes is no call that ends well, and is not counted.
+// waiting for, at first as much as a large call, or less. What steers this are the sizes of calls that ended well, which are
+// equal on all processes, and what one process told all of them: without communication all of them come to a look at the same
+// call. A call whose sizes differ between processes is no call that ends well, and is not counted.
 // Pure; each process of a context has one.
 class Agenda {
  public:
-  // Operations of each process from which on a call is large in itself, and below which it is small.
-  explicit Agenda(double large, double small = 0) : large_(large), small_(small) {}
+  // Operations of each process from which on a call is large in itself, and after which a class is looked at for the first
+  // time, if these are fewer.
+  explicit Agenda(double large, double first_look = HUGE_VAL) : large_(large), first_look_(first_look) {}
 
-  // From now on, and none is small. On all processes alike.
-  void set_large(double large) { large_ = large, small_ = 0; }
+  // From now on. On all processes alike.
+  void set_large(double large) { large_ = large; }
 
   // Whether to look at the call that begins. O(log classes).
   bool is_due(const CallShape& shape, int processes) const;
@@ -54,12 +57,11 @@ class Agenda {
     Passed since;
     std::optional<double> until;  // none: the first look
   };
-  // Operations of a class before its first look.
-  double first_look(double work) const { return work < small_ ? 10 * large_ : large_; }
+  double first_look() const { return std::min(large_, first_look_); }
   static Key key_of(const CallShape& shape);
   Class& of(const CallShape& shape);
 
-  double large_, small_;
+  double large_, first_look_;
   Passed all_;
   std::map<Key, Class> classes_;
 };

@@ -97,7 +97,8 @@ class Meeting {
     if (decides() && !too_early().empty()) return {Step::early};
     if (!context_.knows_speeds(precision_)) {
       if (!decides() || measuring_pays()) return {Step::find_speeds};
-      if (small() && !too_early_of(0, 0).empty()) return put_off(Step::not_yet, half_of_all());
+      if (small() && too_early_for_small(work(), slowest_seconds()))
+        return put_off(Step::not_yet, half_of_all());
       if (!context_.config().measured()) return {Step::find_speeds};
       if (context_.looks_equal()) return put_off(Step::equal, half_of_all());
       return {.step = Step::find_speeds, .put_off = half_of_all(), .unless_equal = 1};
@@ -115,10 +116,7 @@ class Meeting {
 
   std::string_view too_early() const {
     if (small() || !context_.config().measured() || context_.knows_speeds(precision_)) return "";
-    return too_early_of(work(), context_.agenda().all().operations);
-  }
-  std::string_view too_early_of(double operations, double in_calls) const {
-    return het::too_early(operations, in_calls, slowest_seconds());
+    return het::too_early(work(), context_.agenda().all().operations, slowest_seconds());
   }
 
   // Of all calls that were counted.

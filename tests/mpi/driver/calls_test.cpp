@@ -282,7 +282,7 @@ TEST(Calls, AreLookedAtFromSizesOnThatFollowFromSpeeds) {
     calls.lu(n);
     return std::string(Call::last().reason);
   };
-  EXPECT_EQ(reason_of_lu(300).find("too small:"), 0U);
+  EXPECT_EQ(reason_of_lu(200).find("too small:"), 0U);
   EXPECT_EQ(reason_of_lu(600).find("small: calls below 2e+09"), 0U) << "5e7 operations of each process";
   EXPECT_EQ(reason_of_lu(900).find("small: calls below 2e+09"), 0U);
   calls.product();
@@ -292,8 +292,8 @@ TEST(Calls, AreLookedAtFromSizesOnThatFollowFromSpeeds) {
   // The order whose LU takes so many operations of each of four processes.
   const auto order = [](double operations) { return static_cast<int>(std::cbrt(4 * operations * 3 / 2)); };
   const auto lu_shape = [](int n) { return CallShape::factorization(RoutineKind::lu, n, n, 2, 8); };
-  const double least_times_slowest = limits.large() * 2.5 / 12;
-  EXPECT_EQ(reason_of_lu(order(0.8 * least_times_slowest)).find("too small:"), 0U);
+  const double least = limits.large() * 0.5 / 12;
+  EXPECT_EQ(reason_of_lu(order(0.8 * least)).find("too small:"), 0U);
   const int small = order(0.8 * limits.large()), large = std::min(1700, order(1.3 * limits.large()));
   EXPECT_EQ(context.size_limits().large(), limits.large());
   calls.state()->agenda().put_off(lu_shape(small), limits.large());

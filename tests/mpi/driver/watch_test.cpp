@@ -29,14 +29,14 @@ hetscalapack_call call_with(bool taken, const char* reason, double seconds) {
 
 TEST(Summary, CountsWhyCallsWereNotTakenWhateverTheNumbersAre) {
   Summary summary;
-  summary.count(call_with(false, "too small: less than 1e+07 operations", 0.25));
+  summary.count(call_with(false, "too small: less than 2e+06 operations", 0.25));
   summary.count(call_with(false, "too little to gain: predicted 0.3 s, ScaLAPACK 0.31 s", 1));
   summary.count(call_with(false, "too little to gain: predicted 2e-05 s, ScaLAPACK 1 s", 1));
   EXPECT_EQ(
       summary.text(),
       "hetscalapack: 0 calls taken in 0 s, 3 forwarded in 2.25 s\n"
       "hetscalapack: 2 calls forwarded, for example: too little to gain: predicted 0.3 s, ScaLAPACK 0.31 s\n"
-      "hetscalapack: 1 call forwarded: too small: less than 1e+07 operations\n");
+      "hetscalapack: 1 call forwarded: too small: less than 2e+06 operations\n");
 }
 
 TEST(Summary, OfCallsThatWereTakenIsOneLine) {

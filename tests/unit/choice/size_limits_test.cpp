@@ -7,8 +7,8 @@ namespace {
 
 TEST(SizeLimits, SmallCallsAreLeftAlone) {
   const SizeLimits limits;
-  EXPECT_EQ(limits.too_small(CallShape::product(300, 300, 300, 2, 8), 4), "");
-  EXPECT_NE(limits.too_small(CallShape::product(250, 250, 250, 2, 8), 4), "");
+  EXPECT_EQ(limits.too_small(CallShape::product(160, 160, 160, 2, 8), 4), "");
+  EXPECT_NE(limits.too_small(CallShape::product(150, 150, 150, 2, 8), 4), "");
   EXPECT_EQ(limits.too_small_alone(CallShape::product(2000, 2000, 2000, 2, 8), 4), "");
   EXPECT_NE(limits.too_small_alone(CallShape::product(1500, 1500, 1500, 2, 8), 4), "");
   EXPECT_EQ(limits.too_small_alone(CallShape::product(1500, 1500, 1500, 8, 16), 4), "");
@@ -21,9 +21,13 @@ TEST(SizeLimits, SmallCallsAreLeftAlone) {
   EXPECT_EQ(too_early(9e9, 0, 0), "");
   EXPECT_EQ(too_early(5e9, 1.6e10, 0), "");
   EXPECT_EQ(too_early(5e9, 0, 1.5), "");
+  EXPECT_TRUE(too_early_for_small(2e8, 0.9));
+  EXPECT_FALSE(too_early_for_small(2e8, 1.1));
+  EXPECT_TRUE(too_early_for_small(9e7, 4.9));
+  EXPECT_FALSE(too_early_for_small(9e7, 5.1));
 }
 
-// By the time that the slowest computes: at 40 Gflop/s 1e8 operations take 2.5 ms, those of one six times slower a sixth.
+// By the time that the slowest computes: at 40 Gflop/s 2e7 operations take 0.5 ms, and 3.3e6 do on one that is six times slower.
 TEST(SizeLimits, WithSpeedsAreTimesOfTheSlowest) {
   const double s = 1 / 40e9;
   const SizeLimits equal({2, 2, 2, 2}, s), unequal({2, 4, 6, 12}, s), slow({1, 2, 3, 6}, 10 * s);
@@ -31,13 +35,12 @@ TEST(SizeLimits, WithSpeedsAreTimesOfTheSlowest) {
   EXPECT_DOUBLE_EQ(unequal.large(), 8e7);
   EXPECT_DOUBLE_EQ(slow.large(), 8e6);
   const auto product = [](Extent n) { return CallShape::product(n, n, n, 2, 8); };
-  EXPECT_EQ(equal.too_small(product(590), 4), "");
-  EXPECT_NE(equal.too_small(product(580), 4), "");
-  EXPECT_EQ(unequal.too_small(product(330), 4), "");
-  EXPECT_EQ(unequal.too_small(product(320), 4),
-            "too small: less than 1.7e+07 operations per process, or a dimension below 128");
-  EXPECT_EQ(slow.too_small(product(160), 4), "");
-  EXPECT_NE(slow.too_small(product(140), 4), "");
+  EXPECT_EQ(equal.too_small(product(350), 4), "");
+  EXPECT_NE(equal.too_small(product(340), 4), "");
+  EXPECT_EQ(unequal.too_small(product(190), 4), "");
+  EXPECT_EQ(unequal.too_small(product(180), 4),
+            "too small: less than 3.3e+06 operations per process, or a dimension below 128");
+  EXPECT_EQ(slow.too_small(product(130), 4), "");
   EXPECT_EQ(unequal.too_small_alone(product(550), 4), "");
   EXPECT_EQ(unequal.too_small_alone(product(330), 4),
             "small: calls below 8e+07 operations per process are looked at once such ones have done as many");
