@@ -252,6 +252,16 @@ TEST(Calls, ThatAreNotLargeAreLookedAtWhenTheyHaveCome) {
   EXPECT_TRUE(calls.is_right());
 }
 
+// 3.2e7 operations of each process: sixteen of them have done 5e8.
+TEST(Calls, OfOneKindAreLookedAtForTheFirstTimeOnceTheyHaveDoneSomeWork) {
+  Caller calls(400);
+  for (int passed = 0; passed < 16; ++passed)
+    EXPECT_EQ(own_collectives(calls, [&] { calls.product(); }), 0) << passed;
+  EXPECT_GT(own_collectives(calls, [&] { calls.product(); }), 0);
+  EXPECT_STREQ(Call::last().reason, "small: speeds are measured when such calls have taken long enough");
+  EXPECT_EQ(own_collectives(calls, [&] { calls.product(); }), 0) << "not again at once";
+}
+
 // Where they look equally fast, speeds are measured once calls have taken long enough; where they do not, at once. In an
 // order of the processes for which no other test finds speeds.
 TEST(Calls, OnEqualProcessesAreLeftUntilMeasuringPays) {
