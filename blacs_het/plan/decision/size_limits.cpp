@@ -10,7 +10,7 @@ namespace {
 // What the slowest process computes in a call that deciding about pays, where it comes often: meeting takes some tens of
 // microseconds. And in one that comes alone, of unequal processes: the meeting is 0.2 % of it; of equal ones, where a
 // few percent are to be gained.
-constexpr double least_seconds = 0.5e-3, large_seconds = 12e-3, large_equal_seconds = 50e-3;
+constexpr double together_seconds = 0.5e-3, alone_seconds = 12e-3, alone_if_equal_seconds = 50e-3;
 // Operations per process for the first, where speeds are unknown: the less a process computes between two messages, the
 // more a slow one keeps others waiting, and ScaLAPACK may take a thousand times as long as these take.
 constexpr double least_flops = 2e6;
@@ -44,8 +44,8 @@ const SizeLimits& SizeLimits::usual() {
 }
 
 SizeLimits::SizeLimits(const std::vector<double>& cycle_times, double seconds_per_flop)
-    : SizeLimits(least_seconds / (seconds_per_flop * ratio(cycle_times)),
-                 (ratio(cycle_times) > 1 ? large_seconds : large_equal_seconds) /
+    : SizeLimits(together_seconds / (seconds_per_flop * ratio(cycle_times)),
+                 (ratio(cycle_times) > 1 ? alone_seconds : alone_if_equal_seconds) /
                      (seconds_per_flop * ratio(cycle_times))) {}
 
 SizeLimits::SizeLimits(double least, double large)
