@@ -309,6 +309,7 @@ TEST(Calls, AreLookedAtFromSizesOnThatFollowFromSpeeds) {
   calls.state()->agenda().put_off(lu_shape(small), limits.large());
   EXPECT_EQ(reason_of_lu(small).find("small: calls below"), 0U);
   EXPECT_EQ(own_collectives(calls, [&] { calls.lu(small); }), 0);
+  EXPECT_TRUE(calls.state()->agenda().is_large(lu_shape(large), 4));
   EXPECT_GT(own_collectives(calls, [&] { calls.lu(large); }), 0);
   // One that passed and is large now is counted, once.
   EXPECT_EQ(calls.state()->agenda().passed(lu_shape(large)).calls, 0);
