@@ -54,8 +54,8 @@ SizeLimits::SizeLimits(double least, double large)
       too_small_(fmt::format("too small: less than {:.2g} operations per process, or a dimension below {}",
                              least, least_dimension)),
       too_small_alone_(fmt::format(
-          "small: calls below {:.2g} operations per process are looked at once such ones have done as many",
-          large)) {}
+          "small: calls below {:.2g} operations per process are looked at once such ones have done {:.2g}",
+          large, std::min(large, first_look_flops))) {}
 
 std::string_view SizeLimits::too_small(const CallShape& shape, int processes) const {
   const Extent least = least_of(shape);
