@@ -9,7 +9,7 @@ namespace {
 
 // What the slowest process computes in a call that deciding about pays, where it comes often: meeting takes some tens of
 // microseconds. And in one that comes alone, of unequal processes: the meeting is 0.2 % of it; of equal ones, where a
-// few percent are to be gained.
+// few percent are to be gained. Calls that counted before speeds were known count afterwards, too.
 constexpr double together_seconds = 0.5e-3, alone_seconds = 12e-3, alone_if_equal_seconds = 50e-3;
 // Operations per process for the first, where speeds are unknown: the less a process computes between two messages, the
 // more a slow one keeps others waiting, and ScaLAPACK may take a thousand times as long as these take.
@@ -44,7 +44,7 @@ const SizeLimits& SizeLimits::usual() {
 }
 
 SizeLimits::SizeLimits(const std::vector<double>& cycle_times, double seconds_per_flop)
-    : SizeLimits(together_seconds / (seconds_per_flop * ratio(cycle_times)),
+    : SizeLimits(std::min(least_flops, together_seconds / (seconds_per_flop * ratio(cycle_times))),
                  (ratio(cycle_times) > 1 ? alone_seconds : alone_if_equal_seconds) /
                      (seconds_per_flop * ratio(cycle_times))) {}
 

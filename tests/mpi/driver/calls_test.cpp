@@ -302,7 +302,7 @@ TEST(Calls, AreLookedAtFromSizesOnThatFollowFromSpeeds) {
   // The order whose LU takes so many operations of each of four processes.
   const auto order = [](double operations) { return static_cast<int>(std::cbrt(4 * operations * 3 / 2)); };
   const auto lu_shape = [](int n) { return CallShape::factorization(RoutineKind::lu, n, n, 2, 8); };
-  const double least = limits.large() * 0.5 / 12;
+  const double least = std::min(2e6, limits.large() * 0.5 / 12);
   EXPECT_EQ(reason_of_lu(order(0.8 * least)).find("too small:"), 0U);
   const int small = order(0.8 * limits.large()), large = std::min(1700, order(1.3 * limits.large()));
   EXPECT_EQ(context.size_limits().large(), limits.large());

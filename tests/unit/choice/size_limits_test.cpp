@@ -27,7 +27,7 @@ TEST(SizeLimits, SmallCallsAreLeftAlone) {
   EXPECT_FALSE(too_early_for_small(9e7, 5.1));
 }
 
-// By the time that the slowest computes: at 40 Gflop/s 2e7 operations take 0.5 ms, and 3.3e6 do on one that is six times slower.
+// By the time that the slowest computes: at 40 Gflop/s 2e9 operations take 50 ms.
 TEST(SizeLimits, WithSpeedsAreTimesOfTheSlowest) {
   const double s = 1 / 40e9;
   const SizeLimits equal({2, 2, 2, 2}, s), unequal({2, 4, 6, 12}, s), slow({1, 2, 3, 6}, 10 * s);
@@ -35,11 +35,11 @@ TEST(SizeLimits, WithSpeedsAreTimesOfTheSlowest) {
   EXPECT_DOUBLE_EQ(unequal.large(), 8e7);
   EXPECT_DOUBLE_EQ(slow.large(), 8e6);
   const auto product = [](Extent n) { return CallShape::product(n, n, n, 2, 8); };
-  EXPECT_EQ(equal.too_small(product(350), 4), "");
-  EXPECT_NE(equal.too_small(product(340), 4), "");
-  EXPECT_EQ(unequal.too_small(product(190), 4), "");
-  EXPECT_EQ(unequal.too_small(product(180), 4),
-            "too small: less than 3.3e+06 operations per process, or a dimension below 128");
+  EXPECT_EQ(equal.too_small(product(160), 4), "");
+  EXPECT_NE(equal.too_small(product(150), 4), "");
+  EXPECT_EQ(unequal.too_small(product(160), 4), "");
+  EXPECT_EQ(unequal.too_small(product(150), 4),
+            "too small: less than 2e+06 operations per process, or a dimension below 128");
   EXPECT_EQ(slow.too_small(product(130), 4), "");
   EXPECT_EQ(unequal.too_small_alone(product(550), 4), "");
   EXPECT_EQ(unequal.too_small_alone(product(330), 4),
