@@ -224,9 +224,9 @@ TEST(Calls, ARefusalForMemoryIsNotRepeated) {
                "memory: such a call needed more than it may have (HETSCALAPACK_MEMORY_LIMIT=1K)");
 }
 
-// 5e8 operations of each process: too few in itself, and also on quick processors enough to be looked at.
+// 1e8 operations of each process: too few in itself.
 TEST(Calls, ThatAreNotLargeAreLookedAtWhenTheyHaveCome) {
-  Caller calls(1000);
+  Caller calls(600);
   calls.product();
   Context& context = *calls.state();
   Agenda& agenda = context.agenda();
