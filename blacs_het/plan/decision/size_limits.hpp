@@ -22,8 +22,8 @@ class SizeLimits {
  public:
   // Where nothing is known of speeds.
   SizeLimits();
-  // Where speeds are known, the latter of the fastest process: by the time that the slowest, for which all wait, computes.
-  // Of unequal processes more is to be gained. Not for an empty list.
+  // Where speeds are known: by the time that the slowest process, for which all wait, computes; seconds_per_flop is the
+  // fastest one's. Of unequal processes more is to be gained. Not for an empty list.
   SizeLimits(const std::vector<double>& cycle_times, double seconds_per_flop);
 
   // Operations per process of a call that is looked at by itself.
@@ -42,13 +42,12 @@ class SizeLimits {
   std::string too_small_, too_small_alone_;
 };
 
-// Whether calls took too few seconds for speeds to be measured for one of so many operations per process that is not large.
-bool too_early_for_small(double operations, double seconds);
-
 // The same for the blocks of the matrix (of a product: of C), in a sentence that is kept;
 std::string_view too_few_blocks(const CallShape& shape, const Distribution& matrix);
 // and where the cycle-times have to be measured first: operations per process of the call, those of the calls before it,
 // and seconds that these took.
 std::string_view too_early(double operations, double in_calls, double seconds);
+// Of a call that is not large seconds alone are asked for: whether they are too few.
+bool too_early_for_small(double operations, double seconds);
 
 }  // namespace het

@@ -19,9 +19,9 @@ struct Passed {
 
 // Calls by routine, type and half octave of each dimension. A call that is large in itself is looked at. Smaller ones come
 // together: a class is looked at once its calls since the last look have done as much work as then was found worth
-// waiting for, at first as much as a large call, or less. What steers this are the sizes of calls that ended well, which are
-// equal on all processes, and what one process told all of them: without communication all of them come to a look at the same
-// call. A call whose sizes differ between processes is no call that ends well, and is not counted.
+// waiting for, before the first look as much as a large call or a number that is less. What steers this are the sizes of
+// calls that ended well, which are equal on all processes, and what one process told all of them: without communication all
+// of them come to a look at the same call. A call whose sizes differ between processes is no call that ends well, and is not counted.
 // Pure; each process of a context has one.
 class Agenda {
  public:
