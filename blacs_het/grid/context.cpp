@@ -161,8 +161,9 @@ const Speeds* Context::speeds(Precision precision, const SpeedsWanted& wanted) {
       const auto found = find_speeds(comm_, config(), precision, wanted);
       looks_equal_ = !found;
       if (!found) return nullptr;
-      mine.emplace(InPrecision{*found, Learning(*found, precision, config()), {}});
-      limit_sizes(*found);
+      mine.emplace(
+          InPrecision{*found, Learning(*found, precision, config()), SizeLimits::without_speeds(), {}});
+      limit_sizes(precision);
       if (config().verbose >= 2 && is_root()) say_speeds(*found, precision, config().measured());
     } catch (const Error& error) {
       give_up(error.what(), is_root());
@@ -171,9 +172,10 @@ const Speeds* Context::speeds(Precision precision, const SpeedsWanted& wanted) {
   return mine ? &mine->speeds : nullptr;
 }
 
-void Context::limit_sizes(const Speeds& speeds) {
-  size_limits_ = SizeLimits(speeds.cycle_times, speeds.seconds_per_flop);
-  agenda_.set_large(size_limits_.large());
+void Context::limit_sizes(Precision precision) {
+  InPrecision& mine = *in(precision);
+  mine.limits = SizeLimits(mine.speeds.cycle_times, mine.speeds.seconds_per_flop);
+  agenda_.set_large(precision, mine.limits.large());
 }
 
 Extent Context::memory_bytes() {
@@ -217,7 +219,7 @@ void Context::follow(Precision precision, Verdict verdict) {
   InPrecision& mine = *in(precision);
   if (!mine.learning.follow(verdict, comm_, mine.speeds)) return;
   mine.plans.clear();
-  limit_sizes(mine.speeds);
+  limit_sizes(precision);
   decisions_->clear();
   if (config().verbose >= 2 && is_root())
     say("hetscalapack: cycle-times are now {}, as calls of p{}gemm's precision show\n",

@@ -54,10 +54,12 @@ class Context {
   const Communicator& comm() const { return comm_; }
   const Config& config() const { return settings_->config; }
 
-  // Which calls are looked at, in mode auto. Equal on all processes; what is large follows the limits.
+  // Which calls are looked at, in mode auto. Equal on all processes; what is large follows the limits of the precision.
   Agenda& agenda() { return agenda_; }
-  // Of sizes, as the speeds have it that were found or changed last.
-  const SizeLimits& size_limits() const { return size_limits_; }
+  // Of sizes, as the speeds in the precision have it where they are known.
+  const SizeLimits& size_limits(Precision precision) const {
+    return in(precision) ? in(precision)->limits : SizeLimits::without_speeds();
+  }
 
   // Collective at their first call for a precision, local afterwards. speeds() is empty when the file of cycle-times
   // the user gave leaves out a host, said once on standard error; then unusable. Also where they are wanted unless the
@@ -98,12 +100,13 @@ class Context {
   std::string faults() const;
   void say_active() const;
   void give_up(const std::string& reason, bool aloud);
-  void limit_sizes(const Speeds& speeds);
+  void limit_sizes(Precision precision);
 
   // What belongs to the speeds in one precision.
   struct InPrecision {
     Speeds speeds;
     Learning learning;
+    SizeLimits limits;
     std::map<std::pair<int, int>, GridPlan> plans;
   };
   std::optional<InPrecision>& in(Precision precision) {
@@ -121,7 +124,6 @@ class Context {
   std::shared_ptr<const Settings> opened_with_;  // on rank 0, or in simulations everywhere
   std::shared_ptr<const ParsedConfig> settings_;
   bool set_up_ = false, usable_ = true, looks_equal_ = false;
-  SizeLimits size_limits_;
   Agenda agenda_{large_flops, first_look_flops};
   std::string unusable_reason_;
   std::array<std::optional<InPrecision>, precisions> by_precision_;

@@ -143,7 +143,7 @@ Outcome outcome_of(const Choice& choice, const CallShape& shape, const Distribut
 std::string_view passes(const Context& context, const CallShape& shape) {
   if (context.opening() == Opening::all_pass) return mode_never;
   return context.opening() == Opening::small_pass
-             ? context.size_limits().too_small(shape, context.processes())
+             ? context.size_limits(shape.precision()).too_small(shape, context.processes())
              : "";
 }
 
@@ -184,7 +184,8 @@ Taken take(Call& call, Context& context, const Entry& entry) {
     return {why_passed(context, entry, reason), {}};
   const bool decides = context.opening() == Opening::small_pass;
   if (decides && !context.agenda().is_due(shape, context.processes()))
-    return {why_passed(context, entry, context.size_limits().too_small_alone(shape, context.processes())),
+    return {why_passed(context, entry,
+                       context.size_limits(shape.precision()).too_small_alone(shape, context.processes())),
             {},
             Taken::passed};
   const auto counts = decides ? Taken::looked_at : Taken::not_counted;

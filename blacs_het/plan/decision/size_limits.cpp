@@ -35,10 +35,7 @@ Extent least_of(const CallShape& shape) { return std::min({shape.m, shape.n, sha
 
 }  // namespace
 
-// A copy: contexts are made by the hundred thousand, and the words take longer to make.
-SizeLimits::SizeLimits() : SizeLimits(usual()) {}
-
-const SizeLimits& SizeLimits::usual() {
+const SizeLimits& SizeLimits::without_speeds() {
   static const SizeLimits limits(least_flops, large_flops);
   return limits;
 }

@@ -21,12 +21,13 @@ inline constexpr double first_look_flops = 5e8;
 class SizeLimits {
  public:
   // Where nothing is known of speeds.
-  SizeLimits();
+  static const SizeLimits& without_speeds();
   // Where speeds are known: by the time that the slowest process, for which all wait, computes; seconds_per_flop is the
   // fastest one's. Of unequal processes more is to be gained. Not for an empty list.
   SizeLimits(const std::vector<double>& cycle_times, double seconds_per_flop);
 
-  // Operations per process of a call that is looked at by itself.
+  // Operations per process from which on a call is looked at where such calls come often, and by itself.
+  double least() const { return least_; }
   double large() const { return large_; }
   // However often such calls come:
   std::string_view too_small(const CallShape& shape, int processes) const;
@@ -34,9 +35,7 @@ class SizeLimits {
   std::string_view too_small_alone(const CallShape& shape, int processes) const;
 
  private:
-  // Operations per process from which on calls are looked at, where they come often and alone.
   SizeLimits(double least, double large);
-  static const SizeLimits& usual();
 
   double least_, large_;
   std::string too_small_, too_small_alone_;

@@ -20,7 +20,7 @@ bool Agenda::is_due(const CallShape& shape, int processes) const {
   if (is_large(shape, processes)) return true;
   const auto known = classes_.find(key_of(shape));
   return known != classes_.end() &&
-         known->second.since.operations >= known->second.until.value_or(first_look());
+         known->second.since.operations >= known->second.until.value_or(first_look(shape));
 }
 
 Agenda::Class& Agenda::of(const CallShape& shape) {

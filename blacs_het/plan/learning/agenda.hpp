@@ -1,7 +1,9 @@
 #pragma once
 // Which calls mode auto looks at: whether all processes meet to decide about them.
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -27,10 +29,12 @@ class Agenda {
  public:
   // Operations of each process from which on a call is large in itself, and after which a class is looked at for the first
   // time, if these are fewer.
-  explicit Agenda(double large, double first_look = HUGE_VAL) : large_(large), first_look_(first_look) {}
+  explicit Agenda(double large, double first_look = HUGE_VAL) : first_look_(first_look) {
+    large_.fill(large);
+  }
 
-  // From now on. On all processes alike.
-  void set_large(double large) { large_ = large; }
+  // For calls in one precision from now on. On all processes alike.
+  void set_large(Precision precision, double large) { large_[static_cast<std::size_t>(precision)] = large; }
 
   // Whether to look at the call that begins. O(log classes).
   bool is_due(const CallShape& shape, int processes) const;
@@ -47,7 +51,9 @@ class Agenda {
   Passed passed(const CallShape& shape) const;
   // Of all calls that were counted, but for how many they were: those that passed.
   const Passed& all() const { return all_; }
-  bool is_large(const CallShape& shape, int processes) const { return work(shape, processes) >= large_; }
+  bool is_large(const CallShape& shape, int processes) const {
+    return work(shape, processes) >= large(shape);
+  }
 
   static double work(const CallShape& shape, int processes) { return flops(shape) / processes; }
 
@@ -57,11 +63,13 @@ class Agenda {
     Passed since;
     std::optional<double> until;  // none: the first look
   };
-  double first_look() const { return std::min(large_, first_look_); }
+  double large(const CallShape& shape) const { return large_[static_cast<std::size_t>(shape.precision())]; }
+  double first_look(const CallShape& shape) const { return std::min(large(shape), first_look_); }
   static Key key_of(const CallShape& shape);
   Class& of(const CallShape& shape);
 
-  double large_, first_look_;
+  std::array<double, precisions> large_;
+  double first_look_;
   Passed all_;
   std::map<Key, Class> classes_;
 };

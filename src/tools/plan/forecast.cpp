@@ -100,7 +100,7 @@ CallVerdict verdict_of(const PlannedCall& call, const Distribution& caller, cons
   const auto decided = [&](bool measured) { return decide(ways, margins_of(call.shape.kind, measured)); };
   CallVerdict verdict{caller.p(), caller.q(),     ways.reference, ways.in_place.total(),
                       "",         decided(false), decided(true),  ""};
-  const SizeLimits limits;
+  const SizeLimits& limits = SizeLimits::without_speeds();
   verdict.left_alone = limits.too_small(call.shape, processes);
   if (verdict.left_alone.empty()) verdict.left_alone = too_few_blocks(call.shape, caller);
   if (verdict.left_alone.empty()) verdict.left_alone = limits.too_small_alone(call.shape, processes);

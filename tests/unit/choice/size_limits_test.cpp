@@ -6,7 +6,7 @@ namespace het {
 namespace {
 
 TEST(SizeLimits, SmallCallsAreLeftAlone) {
-  const SizeLimits limits;
+  const SizeLimits& limits = SizeLimits::without_speeds();
   EXPECT_EQ(limits.too_small(CallShape::product(160, 160, 160, 2, 8), 4), "");
   EXPECT_NE(limits.too_small(CallShape::product(150, 150, 150, 2, 8), 4), "");
   EXPECT_EQ(limits.too_small_alone(CallShape::product(2000, 2000, 2000, 2, 8), 4), "");

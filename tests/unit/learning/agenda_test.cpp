@@ -34,7 +34,7 @@ TEST(Agenda, TheFirstLookMayComeBeforeAsMuchAsALargeCall) {
   EXPECT_EQ(passes_before_a_look(agenda, small), 6) << "as long as was said then";
   Agenda told(large, 1e9);
   told.count_passed(small, processes, 0.1);
-  told.set_large(5e8);
+  told.set_large(precision_of<double>, 5e8);
   EXPECT_TRUE(told.is_due(small, processes)) << "never later than as much as a large call";
 }
 
@@ -42,15 +42,16 @@ TEST(Agenda, WhatIsLargeMayChange) {
   Agenda agenda(large);
   agenda.count_passed(small, processes, 0.1);
   EXPECT_FALSE(agenda.is_due(small, processes));
-  agenda.set_large(4e8);
+  agenda.set_large(precision_of<double>, 4e8);
   EXPECT_TRUE(agenda.is_due(small, processes));
   EXPECT_TRUE(agenda.is_large(small, processes));
+  EXPECT_FALSE(agenda.is_large(CallShape::product(1000, 1000, 1000, 2, 4), processes)) << "another precision";
 }
 
 TEST(Agenda, AClassWithoutALookWaitsForWhatIsLargeNow) {
   Agenda agenda(large);
   agenda.count_passed(small, processes, 0.1);
-  agenda.set_large(8e8);
+  agenda.set_large(precision_of<double>, 8e8);
   EXPECT_EQ(passes_before_a_look(agenda, small), 1);
 }
 
