@@ -20,7 +20,7 @@ simulated = cmake --preset smpi $(site_compilers) $(call setting,HETSCALAPACK_BL
 
 all: build
 
-configure = cmake -S . -B $(BUILD_DIR) -G $(GENERATOR) -DCMAKE_BUILD_TYPE=$(BUILD_TYPE) \
+configure = cmake -S . -B $(BUILD_DIR) -G $(GENERATOR) -DCMAKE_BUILD_TYPE=$(BUILD_TYPE) -DCMAKE_UNITY_BUILD=$(UNITY) \
   -DCMAKE_INSTALL_PREFIX="$(PREFIX)" $(site_compilers) $(site_settings)
 
 has_cmake = command -v cmake >/dev/null || { echo "cmake is missing: run 'make deps' first" >&2; exit 1; }

@@ -1,10 +1,7 @@
-# CMAKE_UNITY_BUILD, for the stages of make check that only look for faults: a compiler reads headers once for all source files
-# of a target. The release build compiles each file alone: a file that does not include what it needs is found there, and so are
-# names that hide others (-Wshadow), which one file's own names do to the next file's here.
+# CMAKE_UNITY_BUILD: a compiler reads headers once for all source files of a target. The build by clang compiles each file
+# alone: a file that does not include what it needs is found there, and so are names that hide others (-Wshadow), which one
+# file's own names do to the next file's here.
 target_compile_options(het_flags INTERFACE $<$<COMPILE_LANGUAGE:C,CXX>:-Wno-shadow>)
-
-# The same headers with other macros, in each file.
-set_target_properties(het_dropin het_dropin_static PROPERTIES UNITY_BUILD OFF)
 
 # het_compile_alone(target files...): what these files call their own, others of the target have too.
 function(het_compile_alone target)
@@ -22,6 +19,9 @@ het_compile_alone(het_plan learning/experience.cpp)
 het_compile_alone(het_algorithm factor/cholesky/update.cpp)
 het_compile_alone(het_grid speeds/links/links.cpp)
 het_compile_alone(het_driver gemr2d.cpp watch/trace_file.cpp)
+if(HETSCALAPACK_SMPI)
+  return()
+endif()
 het_compile_alone(het_tools terminal/line_picture.cpp terminal/marks.cpp terminal/process_map.cpp terminal/process_table.cpp
   words/comparison.cpp words/forecast_text.cpp report/call_picture.cpp report/overview_picture.cpp report/overview_text.cpp)
 if(BUILD_TESTING)

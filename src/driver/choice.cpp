@@ -16,11 +16,7 @@ Platform platform_of(const Speeds& speeds) {
   Platform platform;
   platform.cycle_times = speeds.cycle_times;
   platform.seconds_per_flop = speeds.seconds_per_flop;
-  const LinkCosts& between = speeds.links.between;
-  platform.seconds_per_byte = between.seconds_per_byte;
-  platform.latency = between.latency;
-  platform.message_overhead = between.message_overhead;
-  platform.own_seconds_per_byte = between.own_seconds_per_byte;
+  platform.between = speeds.links.between;
   platform.shared_medium = speeds.links.shared_medium;
   platform.hosts = speeds.links.hosts;
   platform.seconds_per_copied_byte = speeds.kernels.flops_per_copied_byte * speeds.seconds_per_flop;

@@ -79,12 +79,9 @@ struct Hosts {
 struct Platform {
   std::vector<double> cycle_times;  // by rank, relative to the fastest
   double seconds_per_flop = 0;      // of the fastest, in products with a long inner dimension
-  // Of messages, all ranks sending at once; where hosts are told apart, between hosts, one rank of each sending.
-  double seconds_per_byte = 0;
-  double latency = 0;
-  double message_overhead = 0;
-  double own_seconds_per_byte = 0;
-  // One wire carries all messages, one after the other or each more slowly: seconds_per_byte is that of one alone.
+  // All ranks sending at once; where hosts are told apart, between hosts, one rank of each sending.
+  LinkCosts between = {};
+  // One wire carries all messages, one after the other or each more slowly: `between` is the cost of one alone.
   // Hosts are not told apart then.
   bool shared_medium = false;
   // A byte read in one place and written in another on the fastest process, at memory speed.
@@ -99,8 +96,9 @@ struct Platform {
   double all_at_once(int messages) const { return shared_medium ? messages : 1; }
   // Of a message to another host, while `together` ranks of its host send out.
   LinkCosts outside(int together) const {
-    return {std::max(seconds_per_byte, together * hosts.interface_seconds_per_byte), latency,
-            message_overhead, own_seconds_per_byte};
+    LinkCosts link = between;
+    link.seconds_per_byte = std::max(link.seconds_per_byte, together * hosts.interface_seconds_per_byte);
+    return link;
   }
 };
 

@@ -172,8 +172,8 @@ struct Slowness {
   double across = 1, down = 1, latency;
 };
 Slowness slowness(const Platform& platform, const Placed& c) {
-  const double alone = platform.seconds_per_byte;
-  if (!platform.hosts.told_apart() || alone <= 0) return {1, 1, platform.latency};
+  const double alone = platform.between.seconds_per_byte;
+  if (!platform.hosts.told_apart() || alone <= 0) return {1, 1, platform.between.latency};
   const int p = c.distribution.p(), q = c.distribution.q();
   const GridLinks links(platform, c.placement, p, q);
   Slowness most{0, 0, 0};
@@ -205,7 +205,7 @@ double reference_product_seconds(const Platform& platform, const CallShape& shap
       slowest(platform, c, [&](double t, double rows, double cols) { return one * t * rows * cols * k; });
   return product +
          platform.all_at_once(c.distribution.p() * c.distribution.q()) * volume *
-             static_cast<double>(shape.element_bytes) * platform.seconds_per_byte +
+             static_cast<double>(shape.element_bytes) * platform.between.seconds_per_byte +
          k / static_cast<double>(width) * links.latency;
 }
 

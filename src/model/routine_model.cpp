@@ -15,7 +15,8 @@ double meeting_seconds(const Platform& platform) {
   constexpr double times = 3;
   const auto others = static_cast<unsigned>(platform.cycle_times.size() - 1);
   const bool one_host = platform.hosts.told_apart() && platform.hosts.count() == 1;
-  return times * std::bit_width(others) * (one_host ? platform.hosts.inside.latency : platform.latency);
+  return times * std::bit_width(others) *
+         (one_host ? platform.hosts.inside.latency : platform.between.latency);
 }
 
 }  // namespace

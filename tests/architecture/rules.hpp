@@ -39,8 +39,8 @@ Violations world_is_not_used(const House& house, const Tree& tree);
 // No folder holds more source files than can be seen at a glance.
 Violations folders_are_small(const House& house, const Tree& tree);
 
-// A file to compile is compiled by this build (compile_commands: the text of its compile_commands.json) or
-// named by its path in the CMakeLists.txt of its folder, of one above it, or in cmake/.
+// A file to compile is compiled by this build (compile_commands: the text of its compile_commands.json and of unity files
+// that it names) or named by its path in the CMakeLists.txt of its folder, of one above it, or in cmake/.
 Violations files_are_built(const House& house, const Tree& tree, const std::string& compile_commands);
 
 // No line of CMake, Python or Markdown is longer than can be read; tables may be.

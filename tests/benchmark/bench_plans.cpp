@@ -125,8 +125,8 @@ void on_choice(int processors, het::Extent n, int count, int kind) {
     double sum = 0, seconds = 0, bound = 0, longest = 0;
     std::string grids;
     for (int k = 0; k < count; ++k) {
-      const het::Platform platform{cycle_times_of(processors, static_cast<unsigned>(k), kind), 1e-10, 8e-10,
-                                   2e-5};
+      const het::Platform platform{
+          cycle_times_of(processors, static_cast<unsigned>(k), kind), 1e-10, {8e-10, 2e-5}};
       const double start = cpu_milliseconds();
       const het::Ways ways = het::predict_ways(platform, shape, caller, {});
       const double taken = cpu_milliseconds() - start;

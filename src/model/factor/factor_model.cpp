@@ -49,11 +49,11 @@ Prediction predict_factorization(const Platform& platform, const CallShape& shap
   // One kind of cost after the other is switched off, moves first.
   Platform changed = platform;
   const double stays = our_run(changed, shape, matrix, panels).seconds;
-  changed.latency = changed.message_overhead = 0;
+  changed.between.latency = changed.between.message_overhead = 0;
   changed.hosts.inside.latency = changed.hosts.inside.message_overhead = 0;
   const double without_latency = our_run(changed, shape, matrix, panels).seconds;
-  changed.seconds_per_byte = changed.seconds_per_copied_byte = changed.seconds_per_jump = 0;
-  changed.hosts.inside.seconds_per_byte = changed.hosts.interface_seconds_per_byte = 0;
+  changed.between = changed.hosts.inside = {};
+  changed.hosts.interface_seconds_per_byte = changed.seconds_per_copied_byte = changed.seconds_per_jump = 0;
   const double without_exchange = our_run(changed, shape, matrix, panels).seconds;
   FactorAlgorithm free_panels = our_algorithm(shape.kind);
   free_panels.panel_work = free_panels.vector_work = free_panels.diagonal_work = 0;

@@ -74,7 +74,7 @@ GridLinks::Column GridLinks::column_of(int j, const std::vector<int>& exchanging
       std::max(out * platform_.outside(sharing).seconds_per_byte, in * inside.seconds_per_byte);
   const double part_inside = static_cast<double>(pairs_inside) / (p_ * (p_ - 1));
   column.own_byte =
-      part_inside * inside.own_seconds_per_byte + (1 - part_inside) * platform_.own_seconds_per_byte;
+      part_inside * inside.own_seconds_per_byte + (1 - part_inside) * platform_.between.own_seconds_per_byte;
   return column;
 }
 

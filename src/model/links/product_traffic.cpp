@@ -92,13 +92,13 @@ ProductTraffic::Messages ProductTraffic::messages(int rank) const {
 }
 
 double ProductTraffic::carry_seconds(const Volume& bytes, double steps) const {
-  if (platform_.shared_medium) return sent_ / steps * platform_.seconds_per_byte;
-  return std::max(bytes.most_outside() / steps * platform_.seconds_per_byte,
+  if (platform_.shared_medium) return sent_ / steps * platform_.between.seconds_per_byte;
+  return std::max(bytes.most_outside() / steps * platform_.between.seconds_per_byte,
                   bytes.most_inside() / steps * platform_.hosts.inside.seconds_per_byte);
 }
 
 double ProductTraffic::own_seconds(const Volume& bytes) const {
-  return (bytes.received - bytes.received_inside) * platform_.own_seconds_per_byte +
+  return (bytes.received - bytes.received_inside) * platform_.between.own_seconds_per_byte +
          bytes.received_inside * platform_.hosts.inside.own_seconds_per_byte;
 }
 
@@ -127,7 +127,8 @@ double ProductTraffic::owner_seconds(Extent width) const {
                    of_owner(caller_.distribution.cols, sq()),
                b = sent_part() * static_cast<double>(shape_.n) / sq() *
                    of_owner(caller_.distribution.rows, sp());
-  if (!platform_.hosts.told_apart()) return (a * across() + b * down()) * bytes * platform_.seconds_per_byte;
+  if (!platform_.hosts.told_apart())
+    return (a * across() + b * down()) * bytes * platform_.between.seconds_per_byte;
   double most = 0;
   for (int rank = 0; rank < caller_.placement.ranks(); ++rank) {
     if (!caller_.placement[rank].on_grid()) continue;
@@ -135,7 +136,7 @@ double ProductTraffic::owner_seconds(Extent width) const {
     const double a_near = a * across_inside(rank), b_near = b * down_inside(rank),
                  a_far = a * across() - a_near, b_far = b * down() - b_near;
     const double through = a_far * (1 + senders.in_col) + b_far * (1 + senders.in_row);
-    most = std::max({most, (a_far + b_far) * bytes * platform_.seconds_per_byte,
+    most = std::max({most, (a_far + b_far) * bytes * platform_.between.seconds_per_byte,
                      through * bytes * platform_.hosts.interface_seconds_per_byte,
                      (a_near + b_near) * bytes * platform_.hosts.inside.seconds_per_byte});
   }
@@ -146,7 +147,7 @@ double ProductTraffic::mean_seconds(Extent width) const {
   if (platform_.shared_medium || platform_.hosts.told_apart()) return 0;
   const double part = sent_part() * static_cast<double>(width) / (sp() * sq());
   return part * (static_cast<double>(shape_.m) * across() + static_cast<double>(shape_.n) * down()) *
-         static_cast<double>(shape_.element_bytes) * platform_.seconds_per_byte;
+         static_cast<double>(shape_.element_bytes) * platform_.between.seconds_per_byte;
 }
 
 }  // namespace het

@@ -108,14 +108,14 @@ double seconds_of(Extent elements, Extent element_bytes, double of_byte) {
 LinkSeconds link_seconds(const Platform& platform, const RankMove& move, Extent all, Extent element_bytes) {
   const auto travels = [&](Extent outside, Extent inside) {
     return std::max(
-        seconds_of(platform.shared_medium ? all : outside, element_bytes, platform.seconds_per_byte),
+        seconds_of(platform.shared_medium ? all : outside, element_bytes, platform.between.seconds_per_byte),
         seconds_of(inside, element_bytes, platform.hosts.inside.seconds_per_byte));
   };
   return {travels(move.outside.sent, move.inside.sent), travels(move.outside.received, move.inside.received)};
 }
 LinkSeconds own_seconds(const Platform& platform, const RankMove& move, Extent element_bytes) {
   const auto takes = [&](Extent outside, Extent inside) {
-    return seconds_of(outside, element_bytes, platform.own_seconds_per_byte) +
+    return seconds_of(outside, element_bytes, platform.between.own_seconds_per_byte) +
            seconds_of(inside, element_bytes, platform.hosts.inside.own_seconds_per_byte);
   };
   return {takes(move.outside.sent, move.inside.sent), takes(move.outside.received, move.inside.received)};
@@ -126,9 +126,9 @@ double rank_seconds(const Platform& platform, int rank, const RankMove& move, do
   const double copies =
       platform.cycle_time(rank) * seconds_of(out.sent + out.received + in.sent + in.received + move.stays,
                                              element_bytes, platform.seconds_per_copied_byte);
-  return std::max(link, copies) + static_cast<double>(out.messages) * platform.message_overhead +
+  return std::max(link, copies) + static_cast<double>(out.messages) * platform.between.message_overhead +
          static_cast<double>(in.messages) * platform.hosts.inside.message_overhead +
-         (out.messages > 0  ? platform.latency
+         (out.messages > 0  ? platform.between.latency
           : in.messages > 0 ? platform.hosts.inside.latency
                             : 0);
 }
@@ -143,7 +143,7 @@ double interface_seconds(const Platform& platform, const std::vector<RankMove>& 
   Extent most = 0;
   for (const auto& host : of_host) most = std::max({most, host.sent, host.received});
   if (most == 0) return 0;
-  return seconds_of(most, element_bytes, hosts.interface_seconds_per_byte) + platform.latency;
+  return seconds_of(most, element_bytes, hosts.interface_seconds_per_byte) + platform.between.latency;
 }
 
 }  // namespace

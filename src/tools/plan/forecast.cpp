@@ -126,9 +126,9 @@ PlannedCall planned_call(const CallRequest& request, const Processors& processor
   const double fastest = *std::min_element(t.begin(), t.end());
   for (const double x : t) call.platform.cycle_times.push_back(std::min(x / fastest, 1e15));
   call.platform.seconds_per_flop = 1e-9 / gflops;
-  call.platform.seconds_per_byte = 1e-9 / bandwidth;
-  call.platform.latency = 1e-6 * latency;
-  call.platform.message_overhead = usual_overhead * call.platform.latency;
+  call.platform.between.seconds_per_byte = 1e-9 / bandwidth;
+  call.platform.between.latency = 1e-6 * latency;
+  call.platform.between.message_overhead = usual_overhead * call.platform.between.latency;
   if (!request.nb.empty()) call.nb = parse_whole("--nb", request.nb, 1, largest_n);
   require_few_panels(call);
   return call;

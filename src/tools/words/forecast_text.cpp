@@ -23,8 +23,8 @@ std::string call_text(const PlannedCall& call) {
   text += call.nb > 0 ? fmt::format(", moved from and to blocks of {}", call.nb) : ", without moves";
   return text +
          fmt::format("; the fastest processor has {:.4g} Gflop/s, the network {:.4g} GB/s and {:.4g} us.",
-                     1e-9 / call.platform.seconds_per_flop, 1e-9 / call.platform.seconds_per_byte,
-                     1e6 * call.platform.latency);
+                     1e-9 / call.platform.seconds_per_flop, 1e-9 / call.platform.between.seconds_per_byte,
+                     1e6 * call.platform.between.latency);
 }
 
 std::string seconds(double value) { return value == 0 ? "0" : fmt::format("{:.3g}", value); }

@@ -130,7 +130,7 @@ TEST(Decision, EqualProcessorsHaveNothingToGainFromAMove) {
   const CallShape shape = CallShape::product(4000, 4000, 4000, 2, 8);
   const Distribution caller = block_cyclic(4000, 4000, 64, 64, 2, 2);
   const auto gain = [&](const std::vector<double>& cycle_times, Ways& ways) {
-    const Platform platform{cycle_times, 1e-10, 1e-10, 1e-6};
+    const Platform platform{cycle_times, 1e-10, {1e-10, 1e-6}};
     ways = predict_unmoved(platform, shape, {caller, Placement::row_major(2, 2)});
     return most_to_gain(platform, shape, ways, margins_of(shape.kind, true));
   };
@@ -144,7 +144,7 @@ TEST(Decision, EqualProcessorsHaveNothingToGainFromAMove) {
 
 // The worked example: nothing is comparable that was not predicted for the same call.
 TEST(Decision, WaysAreThoseOfTheModel) {
-  const Platform platform{{1, 2, 3, 6}, 1e-10, 1e-10, 1e-6};
+  const Platform platform{{1, 2, 3, 6}, 1e-10, {1e-10, 1e-6}};
   const CallShape shape = CallShape::factorization(RoutineKind::lu, 4000, 4000, 2, 8);
   const Distribution caller = block_cyclic(4000, 4000, 64, 64, 2, 2);
   const Placement placement = Placement::row_major(2, 2);
@@ -165,7 +165,7 @@ TEST(Decision, EqualProcessesComputeInPlaceWhereShortProductsAreSlow) {
   const CallShape shape = CallShape::product(40000, 40000, 40000, 2, 8);
   const Placed caller{block_cyclic(40000, 40000, 64, 64, 2, 2), Placement::row_major(2, 2)};
   const auto way = [&](double half_speed_k) {
-    Platform platform{std::vector<double>(4, 1.0), 1e-10, 1e-11, 1e-6};
+    Platform platform{std::vector<double>(4, 1.0), 1e-10, {1e-11, 1e-6}};
     platform.rates.half_speed_k = half_speed_k;
     platform.seconds_per_copied_byte = 1e-11;
     return decide(predict_ways(platform, shape, caller), margins_of(shape.kind, false)).way;

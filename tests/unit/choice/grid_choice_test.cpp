@@ -55,7 +55,7 @@ TEST(GridChoice, CandidatesComeBestFirstWithTermsThatAddUp) {
 TEST(GridChoice, SingleRowsAreTriedInBothOrders) {
   std::vector<double> cycle_times(8, 1.);
   cycle_times.insert(cycle_times.end(), 8, 1.7), cycle_times.insert(cycle_times.end(), 8, 3.);
-  const Platform platform{cycle_times, 1e-10, 8e-9, 4e-5};
+  const Platform platform{cycle_times, 1e-10, {8e-9, 4e-5}};
   const Distribution caller = block_cyclic(1000, 1000, 64, 64, 4, 6);
   const Placed placed{caller, Placement::row_major(4, 6)};
   for (const RoutineKind kind : {RoutineKind::lu, RoutineKind::qr}) {
@@ -125,7 +125,7 @@ TEST(GridChoice, AThousandTimesSlowerProcessorIsLeftOut) {
 }
 
 TEST(GridChoice, SmallMatricesWantFewProcessors) {
-  Platform platform{{1, 1, 1, 4, 6.3, 7.8, 7.8, 7.95, 8}, 1e-10, 8e-10, 1e-5};
+  Platform platform{{1, 1, 1, 4, 6.3, 7.8, 7.8, 7.95, 8}, 1e-10, {8e-10, 1e-5}};
   const auto used = [&](Extent n) {
     const auto best = rank_layouts(platform, shape_of(RoutineKind::lu, n), std::nullopt).front();
     return best.layout.p * best.layout.q;
@@ -136,7 +136,7 @@ TEST(GridChoice, SmallMatricesWantFewProcessors) {
 
 TEST(GridChoice, SlowLinksMakeMovingHopeless) {
   Platform bus = platform_of({1, 2, 3, 6});
-  bus.seconds_per_byte = 1e-6;
+  bus.between.seconds_per_byte = 1e-6;
   const Distribution caller = block_cyclic(2000, 2000, 64, 64, 2, 2);
   const Placement grid = Placement::row_major(2, 2);
   for (const RoutineKind kind : all_routine_kinds) {
@@ -208,7 +208,7 @@ TEST(GridChoice, IsNearlyTheBestOfAllGridsPlannedWell) {
          {Network{2e-11, 2e-10, 1e-6}, {1e-10, 8e-10, 2e-5}, {1e-10, 8e-9, 4e-5}}) {
       std::vector<double> t;
       for (int k = 0; k < processors; ++k) t.push_back(std::pow(20, uniform(random)));
-      const Platform platform{t, flop, byte, latency, 0.05 * latency};
+      const Platform platform{t, flop, {byte, latency, 0.05 * latency}};
       std::map<std::pair<int, int>, GridPlan> plans;
       GridChoiceOptions options;
       options.plan = [&](int p, int q) {
@@ -237,7 +237,7 @@ TEST(GridChoice, IsNearlyTheBestOfAllGridsPlannedWell) {
 // On a slow network what a large grid spends on messages says nothing of one row, one column or one process.
 TEST(GridChoice, SlowNetworksAreLeftToFewProcesses) {
   for (const RoutineKind kind : all_routine_kinds) {
-    const Platform platform{std::vector<double>(12, 1.0), 1e-10, 8e-8, 7.5e-5};
+    const Platform platform{std::vector<double>(12, 1.0), 1e-10, {8e-8, 7.5e-5}};
     const double chosen = rank_layouts(platform, shape_of(kind, 2000), std::nullopt).front().total();
     for (const auto& grid : {std::pair{1, 1}, {1, 2}, {2, 1}}) {
       GridChoiceOptions options;
@@ -250,7 +250,7 @@ TEST(GridChoice, SlowNetworksAreLeftToFewProcesses) {
 }
 
 TEST(GridChoice, LongCallsMayRefineTheirOrderForLonger) {
-  const Platform platform{{1, 1, 1, 4, 6.3, 7.8, 7.8, 7.95, 8}, 1e-10, 8e-10, 1.2e-5};
+  const Platform platform{{1, 1, 1, 4, 6.3, 7.8, 7.8, 7.95, 8}, 1e-10, {8e-10, 1.2e-5}};
   GridChoiceOptions frugal, dealt;
   frugal.grid = dealt.grid = {1, 9};
   frugal.refine_work = dealt.refine_work = 0;
@@ -264,7 +264,7 @@ TEST(GridChoice, LongCallsMayRefineTheirOrderForLonger) {
 // Few long messages suit a slow network: flat grids with a cyclic order of blocks, which a quick plan in one order
 // alone makes look bad.
 TEST(GridChoice, FindsFlatGridsOnSlowLinks) {
-  const Platform platform{{1, 1, 1, 1, 1, 1, 2.2, 2.2, 2.2, 2.2}, 1e-10, 8e-9, 4.2e-5, 1e-6};
+  const Platform platform{{1, 1, 1, 1, 1, 1, 2.2, 2.2, 2.2, 2.2}, 1e-10, {8e-9, 4.2e-5, 1e-6}};
   for (const RoutineKind kind : {RoutineKind::lu, RoutineKind::qr}) {
     const CallShape shape = shape_of(kind, 1000);
     const double chosen = rank_layouts(platform, shape, std::nullopt).front().total();
@@ -287,13 +287,13 @@ TEST(GridChoice, CholeskyKnowsWhatLongProcessColumnsCost) {
         .front()
         .total();
   };
-  Platform platform{{1, 1, 1, 4, 6.3, 7.8, 7.8, 7.95, 8}, 1e-10, 8e-10, 1.2e-5, 1e-6};
+  Platform platform{{1, 1, 1, 4, 6.3, 7.8, 7.8, 7.95, 8}, 1e-10, {8e-10, 1.2e-5, 1e-6}};
   platform.seconds_per_copied_byte = 0.5e-10;
   platform.seconds_per_jump = 0;
   platform.rates = full_speed;
   EXPECT_NEAR(seconds(platform, 3, 3), 0.0777, 0.05 * 0.0777);
   EXPECT_NEAR(seconds(platform, 9, 1), 0.0802, 0.07 * 0.0802);
-  platform.seconds_per_byte = 8e-9;
+  platform.between.seconds_per_byte = 8e-9;
   EXPECT_LT(seconds(platform, 3, 1), 0.95 * seconds(platform, 9, 1)) << "on slow links";
 }
 

@@ -8,7 +8,7 @@
 namespace het {
 namespace {
 
-const Platform nine{{1, 1, 1, 4, 6.3, 7.8, 7.8, 7.95, 8}, 1e-10, 8e-10, 1e-5};
+const Platform nine{{1, 1, 1, 4, 6.3, 7.8, 7.8, 7.95, 8}, 1e-10, {8e-10, 1e-5}};
 constexpr std::array factorizations{RoutineKind::lu, RoutineKind::qr, RoutineKind::cholesky};
 
 double seconds_of(const Layout& layout, const CallShape& shape) {

@@ -21,23 +21,23 @@ class TwoPanels : public ::testing::Test {
     const Distribution matrix = block_cyclic(200, 200, 100, 100, p, q);
     return factorization_seconds(platform, shape_of(kind, 200), {matrix, Placement::row_major(p, q)}, 100);
   }
-  Platform platform{{1, 1, 1, 1}, 0, 0, 0};
+  Platform platform{{1, 1, 1, 1}, 0, {0, 0}};
 };
 
 TEST_F(TwoPanels, AColumnOfAPanelCostsOneRoundOfMessagesBetweenAllPairs) {
   // Four in a process column: the first message's latency, and two more messages. 200 columns, one exchange of the
   // panel's rows, and two when all is done, of each panel.
-  platform.latency = 1e-3;
-  platform.message_overhead = 1e-4;
+  platform.between.latency = 1e-3;
+  platform.between.message_overhead = 1e-4;
   const double round = 1e-3 + 2e-4;
   EXPECT_NEAR(seconds(RoutineKind::lu, 4, 1), (200 + 1 + 2) * round + 0, 1.5 * round);
-  platform.message_overhead = 0;
+  platform.between.message_overhead = 0;
   EXPECT_NEAR(seconds(RoutineKind::lu, 4, 1), (200 + 1 + 2) * 1e-3, 1.5e-3);
 }
 
 TEST_F(TwoPanels, ProcessesWithoutRowsTakePartInTheRounds) {
   // The panels of two process rows cost as much when one of them holds all rows.
-  platform.latency = 1e-3;
+  platform.between.latency = 1e-3;
   Distribution matrix = block_cyclic(200, 200, 100, 100, 2, 1);
   matrix.rows = AxisMap(200, 100, 100, {0}, 2);
   const double one_row = factorization_seconds(platform, shape_of(RoutineKind::lu, 200),
@@ -47,7 +47,7 @@ TEST_F(TwoPanels, ProcessesWithoutRowsTakePartInTheRounds) {
 
 TEST_F(TwoPanels, APanelIsPassedOnWhole) {
   // 200 x 100 numbers to the second process column, then 100 x 100 back, for which the first one waits.
-  platform.seconds_per_byte = 1e-6;
+  platform.between.seconds_per_byte = 1e-6;
   EXPECT_NEAR(seconds(RoutineKind::qr, 1, 2), 8.0 * (200 + 100) * 100 * 1e-6, 1e-9);
   // With four columns of one block each, every panel goes along the ring, from process to process.
   const Distribution four = block_cyclic(400, 400, 100, 100, 1, 4);
@@ -60,7 +60,7 @@ TEST_F(TwoPanels, APanelIsPassedOnWhole) {
 TEST_F(TwoPanels, WhatLeavesSharesLinksWithPanels) {
   // Links alone cost. The other one of two processes has each column at home: 200 x 100 numbers come and go, and a third
   // of the way back is hidden by nothing.
-  platform.seconds_per_byte = 1e-6;
+  platform.between.seconds_per_byte = 1e-6;
   const Distribution matrix = block_cyclic(200, 200, 100, 100, 1, 2);
   const Placed here{matrix, Placement::row_major(1, 2)};
   Placement reversed;
@@ -135,7 +135,7 @@ TEST(LinkClocks, WhatArrivesHasTheLinkWhileItIsFree) {
 TEST_F(TwoPanels, ALongPartTakesLongerForEachHop) {
   // One process column of four, links alone cost. Where one process has most rows, they go from process to process; in
   // equal parts all links are busy.
-  platform.seconds_per_byte = 1e-6;
+  platform.between.seconds_per_byte = 1e-6;
   platform.cycle_times.assign(4, 1.0);
   const auto seconds_of = [&](const std::vector<int>& rows) {
     const Distribution matrix{AxisMap(1600, 100, 100, rows, 4), AxisMap::block_cyclic(1600, 100, 1)};
@@ -148,7 +148,7 @@ TEST_F(TwoPanels, ALongPartTakesLongerForEachHop) {
 TEST_F(TwoPanels, LsInterchangesAreMadeAtHome) {
   // One process computes what four have: alone it sends nothing, and at home each sends three quarters of its part of
   // L.
-  platform.seconds_per_byte = 1e-6;
+  platform.between.seconds_per_byte = 1e-6;
   const Distribution one = block_cyclic(200, 200, 100, 100, 1, 1),
                      four = block_cyclic(200, 200, 50, 100, 4, 1);
   Placement alone;
@@ -164,7 +164,7 @@ TEST_F(TwoPanels, LsInterchangesAreMadeAtHome) {
 TEST_F(TwoPanels, ProcessesOfACholeskyColumnDoNotWaitForEachOther) {
   // A process that is slow in one step and quick in the next one costs less than the slowest of each step: uniform
   // blocks on a column of equal processes, free messages. Each does its own part of the triangle.
-  platform = Platform{{1, 1}, 1e-9, 0, 0};
+  platform = Platform{{1, 1}, 1e-9, {0, 0}};
   platform.seconds_per_copied_byte = 0;
   platform.seconds_per_jump = 0;
   platform.rates = full_speed;
@@ -178,7 +178,7 @@ TEST_F(TwoPanels, OfCholeskysRowsForColumnsTheNextPanelNeedsAHead) {
   // Links alone cost, 2 x 2: a panel of k blocks goes to the next process column in k / 2 messages, and a block
   // beside it down that column; all of its rows for columns would be k / 2 more. Each panel waits for its diagonal
   // block, a message.
-  platform.seconds_per_byte = 1e-6;
+  platform.between.seconds_per_byte = 1e-6;
   platform.cycle_times.assign(4, 1.0);
   constexpr int blocks = 16;
   const double message = 8 * 100 * 100 * 1e-6;
@@ -197,7 +197,7 @@ TEST_F(TwoPanels, OfCholeskysRowsForColumnsTheNextPanelNeedsAHead) {
 TEST_F(TwoPanels, RowsForColumnsComeInPartsOfThoseThatHaveThem) {
   // Links alone cost; one process column of four, a block each. Toward the end fewer processes share what goes round,
   // so that its parts are longer: in messages of one block, simulated, 15.4; predicted 16.7.
-  platform.seconds_per_byte = 1e-6;
+  platform.between.seconds_per_byte = 1e-6;
   const double seconds =
       factorization_seconds(platform, shape_of(RoutineKind::cholesky, 400),
                             {block_cyclic(400, 400, 100, 100, 4, 1), Placement::row_major(4, 1)}, 100);

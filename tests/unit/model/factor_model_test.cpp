@@ -15,7 +15,7 @@ CallShape shape_of(RoutineKind kind, Extent n) { return CallShape::factorization
 // The nine processors of BPRR99 on a 10 Gb/s switch, as they were simulated: every level of BLAS at 10 Gflop/s
 // on the fastest, memory traffic not charged.
 Platform nine() {
-  Platform platform{{1, 1, 1, 4, 6.3, 7.8, 7.8, 7.95, 8}, 1e-10, 8e-10, 1e-5};
+  Platform platform{{1, 1, 1, 4, 6.3, 7.8, 7.8, 7.95, 8}, 1e-10, {8e-10, 1e-5}};
   platform.seconds_per_copied_byte = 0;
   platform.seconds_per_jump = 0;
   platform.rates = full_speed;
@@ -81,8 +81,8 @@ TEST(FactorModel, CholeskysNextPanelWaitsForASliceOfABusyProcess) {
 // columns if it has a diagonal block, and can factor that while the others still wait. Simulated, 10 Gb/s, order 1024.
 TEST(FactorModel, CholeskysDiagonalBlocksDoNotWaitOnSquareGrids) {
   for (const auto& [side, simulated, part] : {std::tuple{4, 0.00958, 0.03}, {8, 0.00642, 0.22}}) {
-    Platform platform{std::vector<double>(static_cast<std::size_t>(side * side), 2.2), 1e-10, 8e-10, 2e-5,
-                      1e-6};
+    Platform platform{
+        std::vector<double>(static_cast<std::size_t>(side * side), 2.2), 1e-10, {8e-10, 2e-5, 1e-6}};
     std::fill_n(platform.cycle_times.begin(), side * side / 2, 1.0);
     platform.seconds_per_copied_byte = 0;
     platform.seconds_per_jump = 0;
@@ -110,8 +110,8 @@ TEST(FactorModel, CholeskyOnOneLineAgreesWithVirtualTime) {
                           {1, 3, 500, 64, 3.04e-3, 0.05},
                           {1, 9, 1000, 64, 13.0e-3, 0.05}}) {
     const int processes = was.p * was.q;
-    Platform platform{std::vector<double>(static_cast<std::size_t>(processes), 1.0), 1e-10, 8e-10, 1e-5,
-                      1e-6};
+    Platform platform{
+        std::vector<double>(static_cast<std::size_t>(processes), 1.0), 1e-10, {8e-10, 1e-5, 1e-6}};
     platform.seconds_per_copied_byte = 0.5e-10;
     platform.seconds_per_jump = 0;
     platform.rates = full_speed;
@@ -137,7 +137,7 @@ TEST(FactorModel, AgreesWithVirtualTimeOnEqualProcessors) {
 }
 
 TEST(FactorModel, TermsAddUp) {
-  const Platform platform{{1, 2, 3, 6}, 2e-11, 2e-10, 1e-6};
+  const Platform platform{{1, 2, 3, 6}, 2e-11, {2e-10, 1e-6}};
   const Distribution matrix = block_cyclic(3000, 2000, 64, 64, 2, 2);
   const Placement grid = Placement::row_major(2, 2);
   for (const RoutineKind kind : {RoutineKind::lu, RoutineKind::qr}) {
@@ -150,7 +150,7 @@ TEST(FactorModel, TermsAddUp) {
 
 TEST(FactorModel, OneProcessDoesTheOperationsOfTheTextbook) {
   // Narrow panels: nearly all is update.
-  Platform alone{{1}, 1e-9, 0, 0};
+  Platform alone{{1}, 1e-9, {0, 0}};
   alone.seconds_per_copied_byte = 0;
   alone.seconds_per_jump = 0;
   alone.rates = full_speed;
@@ -179,13 +179,13 @@ TEST(FactorModel, NothingMadeSlowerMakesItFaster) {
       EXPECT_GE(seconds(slower), base);
     }
     Platform other = nine();
-    other.latency *= 10;
+    other.between.latency *= 10;
     EXPECT_GT(seconds(other), base);
     other = nine();
-    other.seconds_per_byte *= 10;
+    other.between.seconds_per_byte *= 10;
     EXPECT_GT(seconds(other), base);
     other = nine();
-    other.own_seconds_per_byte = other.seconds_per_byte;
+    other.between.own_seconds_per_byte = other.between.seconds_per_byte;
     EXPECT_GT(seconds(other), base);
     other = nine();
     other.rates.half_speed_k = 30;
@@ -217,7 +217,7 @@ TEST(FactorModel, NothingMadeSlowerMakesItFaster) {
 }
 
 TEST(FactorModel, AProcessThatIsLeftOutCostsNothing) {
-  const Platform four{{1, 1, 1, 1}, 2e-11, 2e-10, 1e-6}, five{{1, 1, 1000, 1, 1}, 2e-11, 2e-10, 1e-6};
+  const Platform four{{1, 1, 1, 1}, 2e-11, {2e-10, 1e-6}}, five{{1, 1, 1000, 1, 1}, 2e-11, {2e-10, 1e-6}};
   Placement without;
   without.of_rank = {{0, 0}, {0, 1}, {-1, -1}, {1, 0}, {1, 1}};
   const Distribution matrix = block_cyclic(2000, 2000, 64, 64, 2, 2);
@@ -229,7 +229,7 @@ TEST(FactorModel, AProcessThatIsLeftOutCostsNothing) {
 // On one process nothing waits: its rates alone count. Seconds on a core of 50 Gflop/s whose rates were measured as
 // below, of order 2000 with panels of 64 columns in a matrix that lay in memory.
 TEST(FactorModel, AgreesWithOneProcessInRealTime) {
-  Platform one{{1}, 1 / 51e9, 0, 0};
+  Platform one{{1}, 1 / 51e9, {0, 0}};
   one.rates = {.half_speed_k = 6,
                .half_speed_near_k = 3,
                .half_speed_left_solve = 260,
@@ -247,7 +247,7 @@ TEST(FactorModel, AgreesWithOneProcessInRealTime) {
 
 TEST(FactorModel, LookaheadHidesPanels) {
   // Equal processors, a free network: what the panels add is a part of what they cost.
-  Platform equal{{1, 1, 1, 1}, 1e-10, 0, 0};
+  Platform equal{{1, 1, 1, 1}, 1e-10, {0, 0}};
   equal.seconds_per_copied_byte = 0;
   equal.seconds_per_jump = 0;
   const Distribution matrix = block_cyclic(8000, 8000, 64, 64, 1, 4);
@@ -261,7 +261,7 @@ TEST(FactorModel, LookaheadHidesPanels) {
 // Sixty-four processes on 8 x 8: the last process row has all rows for its columns after seven messages, but the next
 // diagonal block waits for none of them. Simulated, two generations of nodes at 10 Gb/s.
 TEST(FactorModel, CholeskysProcessRowsDoNotWaitForTheLastOfThem) {
-  Platform platform{std::vector<double>(64, 2.2), 1e-10, 1 / 1.251e9, 1.2e-5, 1e-6};
+  Platform platform{std::vector<double>(64, 2.2), 1e-10, {1 / 1.251e9, 1.2e-5, 1e-6}};
   std::fill_n(platform.cycle_times.begin(), 32, 1.0);
   platform.seconds_per_copied_byte = 0.5e-10;
   platform.seconds_per_jump = 0;
@@ -274,7 +274,7 @@ TEST(FactorModel, CholeskysProcessRowsDoNotWaitForTheLastOfThem) {
 
 TEST(FactorModel, SlowLinksOfManyProcessColumnsCarryOneMessageAfterTheOther) {
   // A message of each panel over each of the ring's links but one: nothing is quicker than a link can carry.
-  Platform slow{{1, 1, 1, 1}, 1e-13, 1e-8, 0};
+  Platform slow{{1, 1, 1, 1}, 1e-13, {1e-8, 0}};
   slow.seconds_per_copied_byte = 0;
   slow.seconds_per_jump = 0;
   slow.rates = full_speed;

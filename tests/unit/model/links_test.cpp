@@ -19,14 +19,13 @@ constexpr RoutineKind kinds[] = {RoutineKind::gemm, RoutineKind::lu, RoutineKind
 // So many equal hosts with so many ranks each, on a network of 1 GB/s for each.
 Platform cluster(int hosts, int ranks) {
   Platform platform{
-      std::vector<double>(static_cast<std::size_t>(hosts * ranks), 1.0), 1e-10, 1e-9, 2e-5, 1e-6, 3e-10};
+      std::vector<double>(static_cast<std::size_t>(hosts * ranks), 1.0), 1e-10, {1e-9, 2e-5, 1e-6, 3e-10}};
   platform.hosts = {{}, within, 1e-9};
   for (int rank = 0; rank < hosts * ranks; ++rank) platform.hosts.of_rank.push_back(rank / ranks);
   return platform;
 }
 Platform one_kind(std::vector<double> cycle_times, const LinkCosts& link) {
-  return {std::move(cycle_times),   1e-10, link.seconds_per_byte, link.latency, link.message_overhead,
-          link.own_seconds_per_byte};
+  return {std::move(cycle_times), 1e-10, link};
 }
 
 struct Grid {
@@ -52,7 +51,7 @@ TEST(GridLinks, OfAHostForEachProcessRow) {
   const GridLinks links(platform, placed(2, 2, 4), 2, 2);
   EXPECT_EQ(links.along_row(0, 0, 1).latency, within.latency);
   const auto& column = links.column(1);
-  EXPECT_EQ(column.slowest.latency, platform.latency);
+  EXPECT_EQ(column.slowest.latency, platform.between.latency);
   EXPECT_DOUBLE_EQ(column.slowest.seconds_per_byte, 1e-9) << "this column alone";
   EXPECT_DOUBLE_EQ(column.ring.seconds_per_byte, 2e-9) << "both columns pass on through one interface";
   EXPECT_DOUBLE_EQ(column.exchanged_byte, 2e-9);
@@ -78,7 +77,7 @@ TEST(GridLinks, OfAColumnOnUnequalHosts) {
   EXPECT_EQ(column.near, 0);
   EXPECT_DOUBLE_EQ(column.slowest.seconds_per_byte, 3e-9) << "all three exchange with the fourth";
   EXPECT_DOUBLE_EQ(column.ring.seconds_per_byte, 1e-9) << "one passes on to it";
-  EXPECT_DOUBLE_EQ(column.own_byte, (within.own_seconds_per_byte + platform.own_seconds_per_byte) / 2)
+  EXPECT_DOUBLE_EQ(column.own_byte, (within.own_seconds_per_byte + platform.between.own_seconds_per_byte) / 2)
       << "half of all pairs are on one host";
 }
 
@@ -102,8 +101,7 @@ double steps_of(const Platform& platform, const CallShape& shape, const Placed& 
 // A grid on one host of several has that host's links alone; ranks with a host each have the network's.
 TEST(Links, OfOneKindCountAsOnIt) {
   const Platform several = cluster(2, 4), single = cluster(8, 1);
-  const LinkCosts network{several.seconds_per_byte, several.latency, several.message_overhead,
-                          several.own_seconds_per_byte};
+  const LinkCosts network = several.between;
   for (const RoutineKind kind : kinds)
     for (const Grid grid : {Grid{2, 2}, Grid{1, 4}, Grid{4, 1}}) {
       const int p = grid.p, q = grid.q;
@@ -137,7 +135,7 @@ TEST(Links, AllProcessesMeetBeforeACall) {
   const Placed here{matrix, placed(2, 2, 8)};
   for (const RoutineKind kind : kinds) {
     const CallShape shape = shape_of(kind, 1000);
-    const double meeting = 3 * 3 * single.latency, steps = steps_of(single, shape, here);
+    const double meeting = 3 * 3 * single.between.latency, steps = steps_of(single, shape, here);
     EXPECT_NEAR(predicted_seconds(single, shape, here, 32) - steps, meeting, 1e-12);
     EXPECT_NEAR(predict(single, shape, here, 32).total() - steps, meeting, 1e-12);
   }

@@ -10,7 +10,7 @@ namespace {
 const Placement grid = Placement::row_major(2, 2);
 
 Platform links(double seconds_per_byte, double latency) {
-  Platform platform{{1, 2, 3, 6}, 0, seconds_per_byte, latency};
+  Platform platform{{1, 2, 3, 6}, 0, {seconds_per_byte, latency}};
   platform.seconds_per_copied_byte = 0;
   return platform;
 }
@@ -40,8 +40,10 @@ double by_schedule(const Platform& platform, const Placed& from, const Placed& t
     for (const Transfer& t : mine.sends) sent += t.elements();
     for (const Transfer& t : mine.receives) received += t.elements();
     const auto messages = static_cast<double>(mine.sends.size() + mine.receives.size());
-    most = std::max(most, static_cast<double>(8 * std::max(sent, received)) * platform.seconds_per_byte +
-                              messages * platform.message_overhead + (messages > 0 ? platform.latency : 0));
+    most =
+        std::max(most, static_cast<double>(8 * std::max(sent, received)) * platform.between.seconds_per_byte +
+                           messages * platform.between.message_overhead +
+                           (messages > 0 ? platform.between.latency : 0));
   }
   return most;
 }
@@ -52,7 +54,7 @@ TEST(MoveCosts, CountsWhatTheScheduleSends) {
   Placement three;  // rank 1 is left out
   three.of_rank = {{0, 2}, {-1, -1}, {0, 0}, {0, 1}};
   Platform platform = links(1e-9, 1e-4);
-  platform.message_overhead = 1e-5;
+  platform.between.message_overhead = 1e-5;
   for (const Placed& other : {Placed{balanced(), grid}, Placed{line, three}}) {
     EXPECT_DOUBLE_EQ(move_seconds(platform, 8, {uniform, grid}, other),
                      by_schedule(platform, {uniform, grid}, other));
@@ -66,7 +68,7 @@ TEST(MoveCosts, CopiesOfASlowProcessHideUnlessTheyTakeLonger) {
   const Distribution columns = block_cyclic(100, 100, 50, 50, 1, 2),
                      rows = block_cyclic(100, 100, 50, 50, 2, 1);
   const Placement across = Placement::row_major(1, 2), down = Placement::row_major(2, 1);
-  Platform platform{{1, 3}, 0, 1e-9, 0};
+  Platform platform{{1, 3}, 0, {1e-9, 0}};
   const double quarter = 8.0 * 2500;
   platform.seconds_per_copied_byte = 1e-11;
   EXPECT_DOUBLE_EQ(move_seconds(platform, 8, {columns, across}, {rows, down}), quarter * 1e-9);

@@ -12,7 +12,7 @@ constexpr Extent n = 1600;
 
 // Links alone cost: a byte a nanosecond.
 Platform links(int ranks) {
-  Platform platform{std::vector<double>(static_cast<std::size_t>(ranks), 1.0), 0, 1e-9, 0};
+  Platform platform{std::vector<double>(static_cast<std::size_t>(ranks), 1.0), 0, {1e-9, 0}};
   platform.seconds_per_copied_byte = 0;
   return platform;
 }
@@ -95,8 +95,8 @@ TEST_F(RowsToColumns, AWireIsBusyWithAllOfIt) {
 // Where bytes cost nothing messages do.
 TEST_F(RowsToColumns, MessagesAloneTakeTheirTime) {
   Platform quick = links(4);
-  quick.seconds_per_byte = 0;
-  quick.latency = 1e-3;
+  quick.between.seconds_per_byte = 0;
+  quick.between.latency = 1e-3;
   const Distribution after{AxisMap::block_cyclic(n, 5, 1), in_turn};
   const Placed from{rows, Placement::row_major(4, 1)}, to{after, Placement::row_major(1, 4)};
   EXPECT_DOUBLE_EQ(MovedMatrix(quick, shape_of(RoutineKind::lu), from, to).all_here(),
@@ -106,8 +106,8 @@ TEST_F(RowsToColumns, MessagesAloneTakeTheirTime) {
 // LU's last interchanges may take less at home than there: then a call takes less than where it lies, and the exchange does.
 TEST_F(RowsToColumns, AMoveNeverTakesLessThanNothing) {
   Platform platform = links(4);
-  platform.seconds_per_byte = 8e-11;
-  platform.latency = 1e-4;
+  platform.between.seconds_per_byte = 8e-11;
+  platform.between.latency = 1e-4;
   const Distribution four = block_cyclic(1000, 1000, 16, 16, 2, 2),
                      line = block_cyclic(1000, 1000, 64, 64, 1, 4);
   const Placed home{line, Placement::row_major(1, 4)}, there{four, Placement::row_major(2, 2)};

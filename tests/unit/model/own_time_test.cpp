@@ -14,8 +14,8 @@ constexpr RoutineKind factorizations[] = {RoutineKind::lu, RoutineKind::qr, Rout
 
 // Four equal processes, which spend all of a message's time themselves, or nothing. Else they only compute and send.
 Platform four(bool own, double seconds_per_flop, double seconds_per_byte) {
-  Platform platform{{1, 1, 1, 1}, seconds_per_flop, seconds_per_byte};
-  platform.own_seconds_per_byte = own ? seconds_per_byte : 0;
+  Platform platform{{1, 1, 1, 1}, seconds_per_flop, {seconds_per_byte}};
+  platform.between.own_seconds_per_byte = own ? seconds_per_byte : 0;
   platform.seconds_per_copied_byte = platform.seconds_per_jump = 0;
   platform.rates = full_speed;
   return platform;

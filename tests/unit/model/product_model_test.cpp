@@ -45,8 +45,8 @@ TEST(ProductModel, PlacementDecidesWhoIsSlow) {
 
 TEST(ProductModel, TermsAddUpAndIdleMeansImbalance) {
   Platform platform = free_network();
-  platform.seconds_per_byte = 1e-9;
-  platform.latency = 1e-5;
+  platform.between.seconds_per_byte = 1e-9;
+  platform.between.latency = 1e-5;
   const Prediction uneven =
       predict_product(platform, square, {block_cyclic(960, 960, 8, 8, 2, 2), grid}, 256);
   const Prediction even = predict_product(platform, square, {balanced(), grid}, 256);
@@ -60,7 +60,7 @@ TEST(ProductModel, TermsAddUpAndIdleMeansImbalance) {
 
 TEST(ProductModel, SlowNetworkMakesItselfFelt) {
   Platform slow = free_network();
-  slow.seconds_per_byte = 1e-7;
+  slow.between.seconds_per_byte = 1e-7;
   EXPECT_GT(summa_seconds(slow, balanced(), grid, 256), summa_seconds(free_network(), balanced(), grid, 256));
   EXPECT_GT(reference_product_seconds(slow, square, {balanced(), grid}),
             reference_product_seconds(free_network(), square, {balanced(), grid}));
@@ -71,14 +71,14 @@ TEST(ProductModel, WhatLinksCarryMeanwhileCostsLittle) {
   platform.seconds_per_copied_byte = 0;
   const double computing = summa_seconds(platform, balanced(), grid, 96);
   // As long as it takes less time than the products: but for the first of ten panels.
-  platform.seconds_per_byte = computing / (8.0 * 960 * 960 * 2);
+  platform.between.seconds_per_byte = computing / (8.0 * 960 * 960 * 2);
   EXPECT_LT(summa_seconds(platform, balanced(), grid, 96), 1.1 * computing + 1e-12);
   EXPECT_GT(summa_seconds(platform, balanced(), grid, 96), computing);
 }
 
 // A network of 1 Gb/s and 42 us, as it was simulated: no rates, copies at half an operation a byte.
 Platform slow_links(std::vector<double> cycle_times) {
-  Platform platform{std::move(cycle_times), 1e-10, 1 / 0.1249e9, 4.214e-5, 1e-6};
+  Platform platform{std::move(cycle_times), 1e-10, {1 / 0.1249e9, 4.214e-5, 1e-6}};
   platform.seconds_per_copied_byte = 0.5e-10;
   platform.rates = full_speed;
   return platform;
@@ -119,7 +119,7 @@ TEST(ProductModel, WhoHasLittleOfAPanelReceivesNearlyAll) {
   // Links alone cost. On 2 x 2 in place a process has half of what it needs; of another layout a quarter.
   Platform links = free_network();
   links.seconds_per_flop = links.seconds_per_copied_byte = 0;
-  links.seconds_per_byte = 1e-9;
+  links.between.seconds_per_byte = 1e-9;
   const Distribution uniform = block_cyclic(960, 960, 8, 8, 2, 2);
   const Placed caller{uniform, grid};
   const double in_place = predict_product(links, square, caller, 96).total();

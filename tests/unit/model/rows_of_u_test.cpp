@@ -20,7 +20,7 @@ class RowsOfU : public ::testing::Test {
     return AxisMap(n, nb, nb, owners, 3);
   }
   Platform platform_with(double seconds_per_flop) const {
-    Platform here{{1, 2, 6}, seconds_per_flop, 1.0 / (nb * 8)};
+    Platform here{{1, 2, 6}, seconds_per_flop, {1.0 / (nb * 8)}};
     here.rates = full_speed;
     return here;
   }
@@ -86,7 +86,7 @@ TEST_F(RowsOfU, AllProcessesOfTheDiagonalBlockMakeRoom) {
   const AxisMap rows(n, nb, nb, {0, 0, 0, 1, 1, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1}, 2);
   const Distribution matrix{rows, AxisMap::block_cyclic(n, 4 * nb, 1)};
   const Panels panels(matrix, 4 * nb);
-  Platform two{{1, 1}, 1e-12, 1.0 / (4 * nb * 8)};
+  Platform two{{1, 1}, 1e-12, {1.0 / (4 * nb * 8)}};
   two.rates = full_speed;
   const Placement placement{{{0, 0}, {1, 0}}};
   StepCosts costs(two, shape_, {matrix, placement}, our_algorithm(RoutineKind::lu), panels);

@@ -11,7 +11,7 @@ constexpr double byte = 1e-6;
 
 // Of equal processes, links alone cost.
 Platform network(int processes, bool shared) {
-  Platform platform{std::vector<double>(static_cast<std::size_t>(processes), 1.0), 0, byte, 0};
+  Platform platform{std::vector<double>(static_cast<std::size_t>(processes), 1.0), 0, {byte, 0}};
   platform.seconds_per_copied_byte = 0;
   platform.shared_medium = shared;
   return platform;
