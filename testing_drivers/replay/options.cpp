@@ -29,9 +29,10 @@ void declare(CLI::App& app, Given& given, ReplayOptions& options) {
   app.add_option("--warmup", options.warmup, "rounds before them that do not count (default: 0)")
       ->check(whole_at_least(0));
   app.add_option("--grid", given.grid, "process grid (default: as square as possible)");
-  app.add_option("--modes", given.modes, "modes out of plain,auto,always (default: plain,auto)");
+  app.add_option("--modes", given.modes, "modes out of plain,again,auto,always (default: plain,auto)");
   app.add_option("--type", given.types, "types out of s,d,c,z (default: d)");
-  app.add_option("--limit", options.limit, "exit 1 if auto / plain is above, in all or in a class")
+  app.add_option("--limit", options.limit,
+                 "exit 1 if auto / plain (and auto / again) is above, in all or in a class")
       ->check(above_zero());
   app.add_flag("--overhead", options.overhead, "time what the library adds to calls of N = 8");
   app.add_option("--calls", options.calls, "calls of each routine for --overhead (default: 20000)")
@@ -46,7 +47,7 @@ bool has(const std::vector<std::string>& modes, const char* mode) {
 }
 
 void check_modes(const ReplayOptions& options) {
-  if (!has(options.modes, "plain") || options.modes.size() < 2)
+  if (!has(options.modes, plain_mode) || options.modes.size() < 2)
     throw InputError{"--modes: plain and at least one more mode are needed to compare"};
   for (std::size_t at = 0; at < options.modes.size(); ++at)
     if (std::count(options.modes.begin(), options.modes.end(), options.modes[at]) > 1)
@@ -67,7 +68,8 @@ ReplayOptions parse_replay_options(int argc, char** argv, int processes) {
   options.sequence = given.sequence.empty() ? mix_of(given.mix, given.seed) : read_sequence(given.sequence);
   options.grid = given.grid.empty() ? squarest(processes) : parse_grids("--grid", given.grid).front();
   check_grids({options.grid}, processes);
-  if (!given.modes.empty()) options.modes = parse_modes("--modes", given.modes);
+  if (!given.modes.empty())
+    options.modes = parse_words("--modes", given.modes, {plain_mode, plain_again, "auto", "always"});
   check_modes(options);
   if (!given.types.empty()) options.types = parse_types("--type", given.types);
   return options;

@@ -6,13 +6,18 @@
 
 namespace het::testing {
 
+// The mode without the library, and the same once more: by how much that differs is noise.
+inline constexpr const char *plain_mode = "plain", *plain_again = "again";
+inline bool is_plain(const std::string& mode) { return mode == plain_mode || mode == plain_again; }
+
 struct ReplayOptions {
   std::vector<SequenceLine> sequence;
   GridShape grid;
   std::vector<std::string> modes = {"plain", "auto"};
   std::vector<char> types = {'d'};  // each call is made in each of them
   int rounds = 3, warmup = 0;       // rounds that count, and before them those that do not
-  double limit = 0;                 // of auto / plain, for all calls and for each class; 0: none
+  double limit =
+      0;  // of auto / plain, or auto / again where that is less, for all calls and each class; 0: none
   bool check = false, json = false;
   bool overhead = false;  // time the way of small calls instead
   int calls = 20000;      // of each routine, then

@@ -26,7 +26,7 @@ void check(Problem& problem, MPI_Comm comm, ReplayedCall::InMode& result) {
 ReplayedCall::InMode run_once(Problem& problem, MPI_Comm comm, const std::string& mode, int context,
                               bool checks) {
   ReplayedCall::InMode result;
-  const bool plain = mode == "plain";
+  const bool plain = is_plain(mode);
   // Where the library reads it: at the first call on a context.
   setenv("HETSCALAPACK_MODE", plain ? "never" : mode.c_str(), 1);
   problem.reset();

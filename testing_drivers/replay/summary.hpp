@@ -34,7 +34,7 @@ struct SummaryRow {
     Seen seen;
   };
   std::vector<InMode> modes;
-  double best = 0;  // seconds, if each call had been made in the mode that was the quickest for it
+  double best = 0;  // seconds, if each call had been made in its quickest mode; plain_again is none
   std::optional<double> residual;  // the worst in units of what passes
   bool passed = true;
 };
@@ -48,13 +48,13 @@ class Summary {
   std::vector<SummaryRow> rows() const;
   void print(bool json, std::FILE* out) const;
   bool passed() const;
-  // The sums over classes, and over all, whose seconds in auto are above limit times those in plain.
+  // The sums over classes, and over all, whose seconds in auto are above limit times those in plain, and in plain_again.
   std::vector<std::string> above(double limit) const;
 
  private:
   SummaryRow empty(std::string size_class, std::string routine) const;
   std::size_t index_of(const std::string& mode) const;
-  double ratio(const SummaryRow& row, std::size_t mode) const;
+  double ratio(const SummaryRow& row, std::size_t mode) const;  // of its seconds to plain's
   std::string json_line(const SummaryRow& row) const;
   std::string table_line(const SummaryRow& row) const;
 

@@ -29,7 +29,7 @@ END
 counts="tiny/gemm=40 tiny/getrf=16 tiny/geqrf=16 tiny/potrf=16 contexts/context=24 tiny/gesv=8 tiny/posv=8
   tiny/gels=8 tiny/getri=8 tiny/syevd=8 tiny/sygst=8 panel/gemm=16 small/gemm=8"
 run=(plain run 4 "$driver" --sequence "$work/sequence" --rounds 2 --type s,d,c,z --check --json)
-for modes in plain,auto auto,always,plain; do
+for modes in plain,auto auto,always,plain again,plain,auto; do
   "${run[@]}" --modes $modes
   must_end run $? 0
   # shellcheck disable=SC2086 # a list of words
@@ -88,6 +88,7 @@ refuses "huge" --mix huge
 refuses "3x3" --grid 3x3
 refuses "often" --modes plain,often
 refuses "plain" --modes auto,always
+refuses "plain" --modes again,auto
 refuses "twice" --modes plain,auto,plain
 refuses "--limit" --modes plain,always --limit 1
 refuses "--rounds" --rounds 0

@@ -51,6 +51,18 @@ TEST(ReplaySummary, ALimitConcernsClassesAndTheSumOfAll) {
   EXPECT_EQ(three_calls().above(0.6).size(), 2U);
 }
 
+TEST(ReplaySummary, WhatPlainTakesOnceMoreIsNoiseAndNeverTheBest) {
+  Summary summary({"again", "plain", "auto"});
+  summary.add({SizeClass::tiny, "gemm", {{6, {}, {}, true}, {5, {}, {}, true}, {7, {1, 0, 0}, {}, true}}});
+  summary.add({SizeClass::large, "gemm", {{3, {}, {}, true}, {4, {}, {}, true}, {5, {1, 0, 0}, {}, true}}});
+  EXPECT_EQ(summary.rows()[0].best, 5);
+  EXPECT_EQ(summary.rows()[2].best, 4) << "not 3";
+  const auto above = summary.above(1.2);
+  ASSERT_EQ(above.size(), 2U) << "tiny is 7 / 6";
+  EXPECT_EQ(above[0], "large: auto / plain is 1.2500");
+  EXPECT_EQ(summary.above(1.1)[0], "tiny: auto / plain is 1.4000, again / plain 1.2000");
+}
+
 TEST(ReplaySummary, OneWrongResultMakesItsClassWrong) {
   Summary summary = three_calls();
   ReplayedCall wrong = call(SizeClass::large, "getrf", 1, 1, 1);
