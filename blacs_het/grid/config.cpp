@@ -282,6 +282,11 @@ ParsedConfig parse_config(const std::map<std::string, std::string>& environment)
 
 std::shared_ptr<const Settings> current_settings() {
   static std::shared_ptr<const Settings> latest;
+  static SeenEnvironment seen;
+  // A file may have changed where its name has not.
+  const bool reads_file =
+      latest && (latest->environment.contains(file_key) || latest->environment.contains(no_file_key));
+  if (!seen.changed() && latest && !reads_file) return latest;
   auto environment = read_environment();
   if (!latest || latest->environment != environment) {
     ParsedConfig parsed = parse_config(environment);

@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cstring>
 #include <utility>
 #include <vector>
 
@@ -50,8 +51,7 @@ void each_variable(F&& what) {
   }
 }
 
-// Two wrong letters leave one third of a word whole. Programs make contexts by the thousand, and nearly all variables
-// are others.
+// Two wrong letters leave one third of a word whole. Nearly all variables are others.
 bool holds_a_part(std::string_view name, std::string_view word) {
   const std::size_t third = word.size() / (most_wrong_letters + 1);
   for (std::size_t begin = 0; begin + third <= word.size(); begin += third)
@@ -102,6 +102,20 @@ std::vector<std::string> variables_like(std::string_view prefix, std::span<const
       found.emplace_back(name);
   });
   return found;
+}
+
+bool SeenEnvironment::changed() {
+  std::size_t same = 0;
+  char** each = environ;
+  for (; text_ && each && *each; ++each) {
+    const std::size_t length = std::strlen(*each) + 1;
+    if (text_->compare(same, length, *each, length) != 0) break;
+    same += length;
+  }
+  if (text_ && same == text_->size() && !(each && *each)) return false;
+  text_.emplace();
+  for (each = environ; each && *each; ++each) text_->append(*each, std::strlen(*each) + 1);
+  return true;
 }
 
 }  // namespace het

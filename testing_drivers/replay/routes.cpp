@@ -14,13 +14,10 @@ namespace {
 Route current = Route::scalapack;
 int depth = 0;  // of calls that are in the library
 Seen seen;
+bool to_be_asked = false;  // about the latest call
 
-// The outermost call of several that are inside each other is the one that the library tells of.
-template <class... Parameters, class... Arguments>
-void through_library(void (*routine)(Parameters...), Arguments... arguments) {
-  ++depth;
-  routine(arguments...);
-  if (--depth > 0) return;
+void ask_library() {
+  if (!std::exchange(to_be_asked, false)) return;
   hetscalapack_call call;
   hetscalapack_last_call(&call);
   ++seen.calls;
@@ -28,11 +25,24 @@ void through_library(void (*routine)(Parameters...), Arguments... arguments) {
   seen.plan += call.plan;
 }
 
+// The outermost call of several that are inside each other is the one that the library tells of. It is asked as late as
+// possible, so that the asking, which no program does after each call, is mostly not timed.
+template <class... Parameters, class... Arguments>
+void through_library(void (*routine)(Parameters...), Arguments... arguments) {
+  if (depth == 0) ask_library();
+  ++depth;
+  routine(arguments...);
+  if (--depth == 0) to_be_asked = true;
+}
+
 }  // namespace
 
 void take_route(Route route) { current = route; }
 
-Seen look_back() { return std::exchange(seen, {}); }
+Seen look_back() {
+  ask_library();
+  return std::exchange(seen, {});
+}
 
 void* scalapack_symbol(const std::string& name) {
   void* const library = dlopen(HET_SCALAPACK_SONAME, RTLD_LAZY | RTLD_NOLOAD);

@@ -2,6 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdlib>
+#include <cstring>
+#include <fstream>
+
 #include "blacs_het/grid/variable_names.hpp"
 
 namespace het {
@@ -158,6 +162,34 @@ TEST(Config, MisspelledSettingsAreToldWithWhatIsMeant) {
   EXPECT_FALSE(read_environment().contains("unknown")) << "as for settings, no value is as good as none";
   unsetenv("HETSCALAPACK_MOED");
   EXPECT_FALSE(read_environment().contains("unknown"));
+}
+
+// Contexts are made by the thousand: only what has changed is read again, a file's contents included.
+TEST(Config, SettingsAreReadAnewWhereTheyHaveChanged) {
+  const auto mode = [] { return current_settings()->parsed.config.mode; };
+  unsetenv("HETSCALAPACK_MODE");
+  const auto first = current_settings();
+  EXPECT_EQ(first->parsed.config.mode, Mode::automatic);
+  EXPECT_EQ(current_settings(), first);
+  setenv("ANOTHER_VARIABLE", "1", 1);
+  EXPECT_EQ(current_settings(), first) << "nothing of ours has changed";
+  char in_place[] = "HETSCALAPACK_MODE=never ";
+  in_place[sizeof in_place - 2] = '\0';
+  putenv(in_place);
+  EXPECT_EQ(mode(), Mode::never);
+  std::strcpy(in_place, "HETSCALAPACK_MODE=always");
+  EXPECT_EQ(mode(), Mode::always);
+  unsetenv("HETSCALAPACK_MODE");
+  EXPECT_EQ(mode(), Mode::automatic);
+  unsetenv("ANOTHER_VARIABLE");
+
+  const std::string file = ::testing::TempDir() + "cycle_times_that_change";
+  setenv("HETSCALAPACK_CYCLE_TIMES", file.c_str(), 1);
+  for (const char* line : {"here 1\n", "here 2\n"}) {
+    std::ofstream(file) << line;
+    EXPECT_EQ(current_settings()->environment.at("file"), line);
+  }
+  unsetenv("HETSCALAPACK_CYCLE_TIMES");
 }
 
 // What may be meant for a setting, and what looks like none of them, is warned of and changes nothing.
