@@ -11,7 +11,8 @@ site_settings = $(call setting,CMAKE_Fortran_COMPILER,$(FC)) $(call setting,CMAK
   $(call setting,HETSCALAPACK_BLAS_LIBS,$(LAPACKLIB) $(BLASLIB)) \
   $(call setting,HETSCALAPACK_SCALAPACK_LIBS,$(SCALAPACKLIB))
 
-simulated = cmake --preset smpi $(site_compilers) $(call setting,HETSCALAPACK_BLAS_LIBS,$(LAPACKLIB) $(BLASLIB)) \
+simulated = cmake --preset smpi -DCMAKE_UNITY_BUILD=$(UNITY) $(site_compilers) \
+  $(call setting,HETSCALAPACK_BLAS_LIBS,$(LAPACKLIB) $(BLASLIB)) \
   -DHETSCALAPACK_TOOLS="$(abspath $(BUILD_DIR))" && cmake --build --preset smpi -j $(JOBS)
 
 .PHONY: all build deps demo experiments check check-release check-sanitize check-clang check-simulation \
@@ -51,7 +52,7 @@ check: deps check-release check-simulation check-sanitize check-clang
 	@echo "make check: all stages passed"
 
 check-release:
-	cmake --preset release -B $(BUILD_DIR) $(site_compilers) $(site_settings)
+	cmake --preset release -B $(BUILD_DIR) -DCMAKE_UNITY_BUILD=$(UNITY) $(site_compilers) $(site_settings)
 	cmake --build $(BUILD_DIR) -j $(JOBS)
 	ctest --test-dir $(BUILD_DIR) -j 2 --output-on-failure --no-tests=error
 
@@ -65,7 +66,7 @@ check-simulation:
 # Large programs of other people, plain and with the library preloaded: docs/clients.md. Some minutes.
 check-clients: deps
 	@sh cmake/install-deps.sh cmake/packages-clients.txt
-	cmake --preset release -B $(BUILD_DIR) $(site_compilers) $(site_settings)
+	cmake --preset release -B $(BUILD_DIR) -DCMAKE_UNITY_BUILD=$(UNITY) $(site_compilers) $(site_settings)
 	cmake --build $(BUILD_DIR) -j $(JOBS)
 	ctest --test-dir $(BUILD_DIR) -C clients -L '^clients$$' --output-on-failure --no-tests=error
 

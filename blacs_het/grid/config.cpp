@@ -286,12 +286,13 @@ std::shared_ptr<const Settings> current_settings() {
   // A file may have changed where its name has not.
   const bool reads_file =
       latest && (latest->environment.contains(file_key) || latest->environment.contains(no_file_key));
-  if (!seen.changed() && latest && !reads_file) return latest;
+  if (latest && !reads_file && seen.is_same()) return latest;
   auto environment = read_environment();
   if (!latest || latest->environment != environment) {
     ParsedConfig parsed = parse_config(environment);
     latest = std::make_shared<const Settings>(Settings{std::move(environment), std::move(parsed)});
   }
+  seen.remember();
   return latest;
 }
 

@@ -154,13 +154,13 @@ void Context::give_up(const std::string& reason, bool aloud) {
   if (aloud) say_once(reason + "; calls go to ScaLAPACK");
 }
 
-const Speeds* Context::speeds(Precision precision, const SpeedsWanted& wanted) {
+bool Context::find_speeds(Precision precision, const SpeedsWanted& wanted) {
   std::optional<InPrecision>& mine = in(precision);
   if (!mine && usable_) {
     try {
-      const auto found = find_speeds(comm_, config(), precision, wanted);
+      const auto found = het::find_speeds(comm_, config(), precision, wanted);
       looks_equal_ = !found;
-      if (!found) return nullptr;
+      if (!found) return false;
       mine.emplace(
           InPrecision{*found, Learning(*found, precision, config()), SizeLimits::without_speeds(), {}});
       limit_sizes(precision);
@@ -169,7 +169,12 @@ const Speeds* Context::speeds(Precision precision, const SpeedsWanted& wanted) {
       give_up(error.what(), is_root());
     }
   }
-  return mine ? &mine->speeds : nullptr;
+  return mine.has_value();
+}
+
+const Speeds& Context::speeds(Precision precision) const {
+  require(in(precision).has_value(), "speeds before they are found");
+  return in(precision)->speeds;
 }
 
 void Context::limit_sizes(Precision precision) {

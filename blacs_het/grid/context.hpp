@@ -61,15 +61,17 @@ class Context {
     return in(precision) ? in(precision)->limits : SizeLimits::without_speeds();
   }
 
-  // Collective at their first call for a precision, local afterwards. speeds() is empty when the file of cycle-times
-  // the user gave leaves out a host, said once on standard error; then unusable. Also where they are wanted unless the
-  // processes look equally fast, and they do; then looks_equal().
-  const Speeds* speeds(Precision precision, const SpeedsWanted& wanted = {});
+  // Collective at its first call for a precision. Whether they are known then: not when the file of cycle-times the user
+  // gave leaves out a host, said once on standard error; then unusable. Nor where they are wanted unless the processes look
+  // equally fast, and they do; then looks_equal().
+  bool find_speeds(Precision precision, const SpeedsWanted& wanted = {});
+  // Those that are known. Local.
+  const Speeds& speeds(Precision precision) const;
   bool looks_equal() const { return looks_equal_; }
   bool knows_speeds(Precision precision) const { return in(precision).has_value(); }
   // What calls of a precision showed, and what follows from it: new cycle-times, which make new plans and decisions,
-  // and corrections. Nothing is learned where the user settled both the speeds and that calls are taken. From speeds()
-  // on.
+  // and corrections. Nothing is learned where the user settled both the speeds and that calls are taken. From
+  // find_speeds() on.
   Learning& learning(Precision precision) { return in(precision)->learning; }
   const Learning& learning(Precision precision) const { return in(precision)->learning; }
   void note(Precision precision, CallSeen call);

@@ -99,6 +99,7 @@ void Decisions::clear() {
   ways_.clear();
   decisions_.clear();
   memory_needed_.clear();
+  refused_ = false;
 }
 
 }  // namespace het

@@ -61,7 +61,7 @@ class Decisions {
   void refuse(const std::string& key, const Alternative& alternative, Extent least_budget);
   bool refused_any() const { return refused_; }
 
-  // Forgets all but that there were refusals: speeds have changed. On all processes.
+  // Forgets all but how long ranking takes: speeds have changed. On all processes.
   void clear();
 
  private:

@@ -104,18 +104,20 @@ std::vector<std::string> variables_like(std::string_view prefix, std::span<const
   return found;
 }
 
-bool SeenEnvironment::changed() {
+bool SeenEnvironment::is_same() const {
+  if (!text_) return false;
   std::size_t same = 0;
-  char** each = environ;
-  for (; text_ && each && *each; ++each) {
+  for (char** each = environ; each && *each; ++each) {
     const std::size_t length = std::strlen(*each) + 1;
-    if (text_->compare(same, length, *each, length) != 0) break;
+    if (text_->compare(same, length, *each, length) != 0) return false;
     same += length;
   }
-  if (text_ && same == text_->size() && !(each && *each)) return false;
+  return same == text_->size();
+}
+
+void SeenEnvironment::remember() {
   text_.emplace();
-  for (each = environ; each && *each; ++each) text_->append(*each, std::strlen(*each) + 1);
-  return true;
+  for (char** each = environ; each && *each; ++each) text_->append(*each, std::strlen(*each) + 1);
 }
 
 }  // namespace het

@@ -26,11 +26,12 @@ std::optional<std::string> meant_with(std::string_view name, std::string_view pr
 std::vector<std::string> variables_like(std::string_view prefix, std::span<const char* const> names);
 
 // Tells whether this process's environment is still the same, which is sooner done than searching it: programs make
-// contexts by the thousand.
+// contexts by the thousand. Local; both O(length of the environment).
 class SeenEnvironment {
  public:
-  // Since it was asked last; true at first. Local. O(length of the environment).
-  bool changed();
+  // As it was when it was remembered; false before that.
+  bool is_same() const;
+  void remember();
 
  private:
   std::optional<std::string> text_;  // the variables, one behind the other, each with its final zero

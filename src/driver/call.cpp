@@ -50,7 +50,7 @@ std::string refusal(const Context& context, const std::string& routine) {
   return "";
 }
 
-void give_up(char precision, const char* family, const std::exception& error) noexcept {
+void abort_program(char precision, const char* family, const std::exception& error) noexcept {
   say("hetscalapack: p{}{}: {}\n", precision, family, error.what());
   MPI_Abort(MPI_COMM_WORLD, 1);
   std::abort();

@@ -28,7 +28,7 @@ inline constexpr std::string_view mode_never = "HETSCALAPACK_MODE=never";
 std::string refusal(const Context& context, const std::string& routine);
 
 // Nothing may pass a shim as an exception, and a process that gives up alone would leave the others waiting.
-[[noreturn]] void give_up(char precision, const char* family, const std::exception& error) noexcept;
+[[noreturn]] void abort_program(char precision, const char* family, const std::exception& error) noexcept;
 
 // An outermost call that goes to ScaLAPACK because of nothing but its size. Programs make hundreds of thousands of
 // them: no clock is read, nothing is allocated. `routine` and `reason` are kept by whoever gives them.

@@ -12,19 +12,6 @@
 namespace het {
 namespace {
 
-Platform platform_of(const Speeds& speeds) {
-  Platform platform;
-  platform.cycle_times = speeds.cycle_times;
-  platform.seconds_per_flop = speeds.seconds_per_flop;
-  platform.between = speeds.links.between;
-  platform.shared_medium = speeds.links.shared_medium;
-  platform.hosts = speeds.links.hosts;
-  platform.seconds_per_copied_byte = speeds.kernels.flops_per_copied_byte * speeds.seconds_per_flop;
-  platform.seconds_per_jump = speeds.kernels.flops_per_jump * speeds.seconds_per_flop;
-  platform.rates = speeds.kernels.rates;
-  return platform;
-}
-
 std::string describe(const CallShape& shape) {
   return Call::words(routine_name(shape.precision(), family_name(shape.kind)), shape.m, shape.n, shape.k);
 }
@@ -88,7 +75,7 @@ std::string spoken(const Alternative& alternative) {
 }
 
 // Whether ScaLAPACK is taken once, whatever is predicted.
-bool is_tried(const Corrections& corrections) { return corrections.of({Way::forward}).factor == 0; }
+bool is_tried(const Corrections& corrections) { return corrections.of({Way::forward}).trial; }
 
 void say_decision(const CallShape& shape, const Distribution& caller, const Ways& ways, const Config& config,
                   const Decision& decision, const Corrections& corrections) {
@@ -189,7 +176,7 @@ const Ways& known_ways(Context& context, const CallShape& shape, const Placed& c
 
 Chosen choose(Context& context, const CallShape& shape, const Placed& caller, Extent calls) {
   const Config& config = context.config();
-  const Platform platform = platform_of(*context.speeds(shape.precision()));
+  const Platform platform = platform_of(context.speeds(shape.precision()));
   const Margins margins = margins_of(shape.kind, config.measured());
   const Ways& ways = known_ways(context, shape, caller, platform, margins, calls);
   const KnownWays& known = context.decisions().ways(choice_key(shape, caller));
@@ -202,23 +189,25 @@ Chosen choose(Context& context, const CallShape& shape, const Placed& caller, Ex
                                       ? Corrections{}
                                       : context.learning(shape.precision())
                                             .corrections(size_class(shape, caller.distribution), predictions);
+  // In place needs the least.
+  if (known.is_refused(Way::in_place)) {
+    Choice refused;
+    refused.refused = true;
+    refused.predictions = {{{Way::forward}, ways.reference}};
+    return {refused};
+  }
   const Decision decision = decide(ways, margins, settled, corrections);
   if (config.verbose >= 2) say_decision(shape, caller.distribution, ways, config, decision, corrections);
 
   Choice choice;
-  // In place needs the least.
-  choice.refused = known.is_refused(Way::in_place);
-  if (choice.refused) {
-    choice.predictions = {{{Way::forward}, ways.reference}};
-    return {choice};
-  }
   if (decision.way == Way::in_place) {
     choice = in_place_choice(caller.distribution, ways);
     if (!is_factorization(shape.kind))
       choice.first_panel = first_panel_in_place(platform, shape, caller, choice.panel_width);
   }
   if (decision.way == Way::moved) choice = moved_choice(ways.moved[decision.layout]);
-  choice.shared_solve = solve_is_shared(platform, shape, choice.p, choice.panel_width);
+  choice.shared_solve =
+      choice.way != Way::forward && solve_is_shared(platform, shape, choice.p, choice.panel_width);
   choice.predictions = predictions;  // no move among them where the call stays
   // A move that was taken before is no candidate now.
   choice.refused = choice.way == Way::forward && known.is_refused(Way::moved);
@@ -239,6 +228,13 @@ double Choice::moved() const {
 }
 double Choice::quickest() const {
   return least_of(predictions, [](Way each) { return each != Way::forward; });
+}
+
+Choice Choice::forwarded() const {
+  Choice left;
+  left.predictions = predictions;
+  left.bound = bound;
+  return left;
 }
 
 Choice decided_choice(Context& context, const CallShape& shape, const Placed& caller) {

@@ -37,6 +37,8 @@ struct Choice : Layout {
   double reference() const;
   double moved() const;
   double quickest() const;
+  // Left to ScaLAPACK instead, by the same predictions: without a layout.
+  Choice forwarded() const;
   Alternative taken() const { return {way, way == Way::moved ? p : 0}; }
 
   // As whole numbers, to be broadcast.
@@ -55,7 +57,7 @@ struct Chosen {
 // `caller`: sub(A) as a matrix of its own, see AxisMap::part. Candidates are ScaLAPACK itself, our kernel in
 // place, and our kernel on grids of ours with what must be moved. With mode `always` ScaLAPACK is no candidate;
 // a grid set by the user is the only one to move to, and with both it is taken. For an upper triangle give
-// the distribution and the placement of the transpose. Context::speeds() must have been called. Runs on one process.
+// the distribution and the placement of the transpose. Context::find_speeds() must have been called. Runs on one process.
 // A way that got no memory is no candidate until KnownWays::forgive. `calls`: such calls since the last
 // choice, this one included.
 Chosen choose(Context& context, const CallShape& shape, const Placed& caller, Extent calls = 1);

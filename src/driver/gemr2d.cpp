@@ -126,7 +126,7 @@ void pgemr2d(HET_PGEMR2D_PARAMETERS(T)) {
     call.set_reason(reason);
     call.finish(known);
   } catch (const std::exception& error) {
-    give_up(PrecisionTraits<T>::letter, "gemr2d", error);
+    abort_program(PrecisionTraits<T>::letter, "gemr2d", error);
   }
 }
 

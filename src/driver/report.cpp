@@ -50,7 +50,7 @@ nlohmann::json json_of(const Call& call) {
 }
 
 void add_plan(nlohmann::json& line, const Call& call, Context& context) {
-  const auto& cycle_times = context.speeds(call.precision)->cycle_times;
+  const auto& cycle_times = context.speeds(call.precision).cycle_times;
   const auto& r = call.record;
   line["cycle_times"] = cycle_times;
   if (!r.taken) {

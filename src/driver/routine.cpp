@@ -109,7 +109,7 @@ void execute(Call& call, Job& job, const char* family) {
     record.bytes_moved += job.move_out();
     call.mark(&hetscalapack_call::move_out);
   } catch (const std::exception& error) {
-    give_up(call.record.routine[1], family, error);
+    abort_program(call.record.routine[1], family, error);
   }
 }
 
@@ -127,7 +127,7 @@ std::string why_forward(const Choice& choice, Context& context, Precision precis
   if (choice.basis == Basis::trial)
     return "ScaLAPACK is tried once, to know what it takes for calls of this size";
   if (choice.basis == Basis::experience) return "by what calls of this size took, ScaLAPACK is quicker";
-  const bool equal = equally_fast(context.speeds(precision)->cycle_times);
+  const bool equal = equally_fast(context.speeds(precision).cycle_times);
   const std::string_view where = equal ? " on equally fast processes" : "";
   if (choice.quickest() >= choice.reference())
     return fmt::format("no gain{}: ScaLAPACK is predicted to be as fast", where);

@@ -56,12 +56,19 @@ void* scalapack_symbol(const std::string& name) {
 
 }  // namespace het::testing
 
-#define HET_ROUTE(NAME, PARAMETERS, ARGUMENTS)                                             \
-  extern "C" __attribute__((visibility("default"))) void NAME(PARAMETERS) {                \
-    using namespace het::testing;                                                          \
-    using Function = void(PARAMETERS);                                                     \
-    static Function* const own = reinterpret_cast<Function*>(scalapack_symbol(#NAME));     \
-    current == Route::scalapack ? own(ARGUMENTS) : through_library(het_##NAME, ARGUMENTS); \
+#define HET_ROUTE(NAME, PARAMETERS, ARGUMENTS)                                         \
+  extern "C" __attribute__((visibility("default"))) void NAME(PARAMETERS) {            \
+    using namespace het::testing;                                                      \
+    using Function = void(PARAMETERS);                                                 \
+    static Function* const own = reinterpret_cast<Function*>(scalapack_symbol(#NAME)); \
+    switch (current) {                                                                 \
+      case Route::scalapack:                                                           \
+        return own(ARGUMENTS);                                                         \
+      case Route::library_unasked:                                                     \
+        return het_##NAME(ARGUMENTS);                                                  \
+      case Route::library:                                                             \
+        return through_library(het_##NAME, ARGUMENTS);                                 \
+    }                                                                                  \
   }
 #define HET_ROUTES(L, T)                                                  \
   HET_ROUTE(p##L##gemm_, HET_PGEMM_PARAMETERS(T), HET_PGEMM_ARGUMENTS)    \

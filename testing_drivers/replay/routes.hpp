@@ -6,7 +6,7 @@
 
 namespace het::testing {
 
-enum class Route { scalapack, library };
+enum class Route { scalapack, library, library_unasked };  // unasked: look_back() tells nothing of it
 
 // From now on, on this process.
 void take_route(Route route);

@@ -21,6 +21,9 @@ struct Speeds {
       0;  // that measuring took on this process, the one member that differs between them
 };
 
+// The same as the cost model has it.
+Platform platform_of(const Speeds& speeds);
+
 // Rank of this process in MPI_COMM_WORLD.
 int world_rank();
 

@@ -3,6 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <mutex>
+#include <set>
+#include <string>
+#include <utility>
+
+#include "blacs_het/plan/learning/relative_speeds.hpp"
 
 namespace het {
 namespace {
@@ -25,10 +31,12 @@ constexpr double early_call_flops = 8e9;
 constexpr Extent least_dimension = 128;
 constexpr Extent panel_blocks = 2;
 
-// How many times as long as the fastest process the slowest takes.
-double ratio(const std::vector<double>& cycle_times) {
-  const auto [fastest, slowest] = std::ranges::minmax(cycle_times);
-  return slowest / fastest;
+// The limits in sentences have two digits: there are few of them.
+std::string_view kept(std::string sentence) {
+  static std::set<std::string> sentences;
+  static std::mutex mutex;
+  const std::lock_guard lock(mutex);
+  return *sentences.insert(std::move(sentence)).first;
 }
 
 Extent least_of(const CallShape& shape) { return std::min({shape.m, shape.n, shape.k}); }
@@ -41,27 +49,28 @@ const SizeLimits& SizeLimits::without_speeds() {
 }
 
 SizeLimits::SizeLimits(const std::vector<double>& cycle_times, double seconds_per_flop)
-    : SizeLimits(std::min(least_flops, together_seconds / (seconds_per_flop * ratio(cycle_times))),
-                 (ratio(cycle_times) > 1 ? alone_seconds : alone_if_equal_seconds) /
-                     (seconds_per_flop * ratio(cycle_times))) {}
+    : SizeLimits(std::min(least_flops, together_seconds / (seconds_per_flop * spread(cycle_times))),
+                 (spread(cycle_times) > 1 ? alone_seconds : alone_if_equal_seconds) /
+                     (seconds_per_flop * spread(cycle_times))) {}
 
 SizeLimits::SizeLimits(double least, double large)
     : least_(least),
       large_(large),
-      too_small_(fmt::format("too small: less than {:.2g} operations per process, or a dimension below {}",
-                             least, least_dimension)),
-      too_small_alone_(fmt::format(
+      too_small_(
+          kept(fmt::format("too small: less than {:.2g} operations per process, or a dimension below {}",
+                           least, least_dimension))),
+      too_small_alone_(kept(fmt::format(
           "small: calls below {:.2g} operations per process are looked at once such ones have done {:.2g}",
-          large, std::min(large, first_look_flops))) {}
+          large, std::min(large, first_look_flops)))) {}
 
 std::string_view SizeLimits::too_small(const CallShape& shape, int processes) const {
   const Extent least = least_of(shape);
   if (least >= least_dimension && flops(shape) / processes >= least_) return "";
-  return least == 0 ? "empty: a dimension is 0" : std::string_view(too_small_);
+  return least == 0 ? "empty: a dimension is 0" : too_small_;
 }
 
 std::string_view SizeLimits::too_small_alone(const CallShape& shape, int processes) const {
-  return flops(shape) / processes >= large_ ? std::string_view() : std::string_view(too_small_alone_);
+  return flops(shape) / processes >= large_ ? std::string_view() : too_small_alone_;
 }
 
 std::string_view too_few_blocks(const CallShape& shape, const Distribution& matrix) {

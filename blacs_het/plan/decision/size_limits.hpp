@@ -1,6 +1,5 @@
 #pragma once
 // Which calls are too small, or too early, to be decided about.
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -16,8 +15,9 @@ inline constexpr double large_flops = 2e9;
 // context: some part of a millisecond, beside 12 ms at 40 Gflop/s and longer where processes wait for messages.
 inline constexpr double first_look_flops = 5e8;
 
-// Why mode auto leaves a call to ScaLAPACK for its size before anything is predicted, in one sentence that lives as long
-// as this object; empty where it does not: programs make such calls by the hundred thousand.
+// Why mode auto leaves a call to ScaLAPACK for its size before anything is predicted, in one sentence that is kept for ever:
+// who asks what the latest call did may ask when its context is gone; empty where it does not. Programs make such calls by
+// the hundred thousand.
 class SizeLimits {
  public:
   // Where nothing is known of speeds.
@@ -38,7 +38,7 @@ class SizeLimits {
   SizeLimits(double least, double large);
 
   double least_, large_;
-  std::string too_small_, too_small_alone_;
+  std::string_view too_small_, too_small_alone_;
 };
 
 // The same for the blocks of the matrix (of a product: of C), in a sentence that is kept;

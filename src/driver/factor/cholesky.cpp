@@ -75,7 +75,7 @@ void ppotrf(PpotrfFunction<T>* self, HET_PPOTRF_PARAMETERS(T)) {
                 return *info >= 0;
               }});
   } catch (const std::exception& error) {
-    give_up(PrecisionTraits<T>::letter, "potrf", error);
+    abort_program(PrecisionTraits<T>::letter, "potrf", error);
   }
 }
 

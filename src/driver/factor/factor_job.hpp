@@ -40,7 +40,7 @@ class FactorJob : public Job, private Moves {
   FactorOptions options() {
     return {.panel_width = panel_width_,
             .slicing = {},
-            .half_speed_k = context_.speeds(precision_of<T>)->kernels.rates.half_speed_k,
+            .half_speed_k = context_.speeds(precision_of<T>).kernels.rates.half_speed_k,
             .shared_solve = shared_solve_,
             .moves = this};
   }

@@ -105,7 +105,7 @@ void pgetrf(PgetrfFunction<T>* self, HET_PGETRF_PARAMETERS(T)) {
                 return *info >= 0;
               }});
   } catch (const std::exception& error) {
-    give_up(PrecisionTraits<T>::letter, "getrf", error);
+    abort_program(PrecisionTraits<T>::letter, "getrf", error);
   }
 }
 

@@ -99,7 +99,7 @@ void pgeqrf(PgeqrfFunction<T>* self, HET_PGEQRF_PARAMETERS(T)) {
                 return *info >= 0 && !asks;
               }});
   } catch (const std::exception& error) {
-    give_up(PrecisionTraits<T>::letter, "geqrf", error);
+    abort_program(PrecisionTraits<T>::letter, "geqrf", error);
   }
 }
 

@@ -180,7 +180,7 @@ void pgemm(PgemmFunction<T>* self, HET_PGEMM_PARAMETERS(T)) {
                 return true;
               }});
   } catch (const std::exception& error) {
-    give_up(PrecisionTraits<T>::letter, "gemm", error);
+    abort_program(PrecisionTraits<T>::letter, "gemm", error);
   }
 }
 

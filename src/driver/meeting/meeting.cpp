@@ -35,12 +35,13 @@ enum class Step : int { differ, few_blocks, early, not_yet, equal, find_speeds, 
 struct Word {
   Step step = Step::differ;
   Verdict verdict = Verdict::as_before;
-  Precision judged{};  // whose speeds the verdict is about
-  int agree = 1;       // about memory
-  Extent news = 0;
+  Precision judged{};               // whose speeds the verdict is about
+  std::int32_t memory_is_sure = 0;  // on all processes, for what is decided
+  Extent news = 0;                  // of decisions
   double put_off = 0;
-  Extent unless_equal = 0;  // speeds are found
+  Extent unless_equal = 0;  // 1: speeds are found only where processes do not look equal
 };
+static_assert(sizeof(Word) == 5 * sizeof(Extent));
 
 class Meeting {
  public:
@@ -56,7 +57,7 @@ class Meeting {
       if (context_.is_root()) word = next_word();
       check_mpi(MPI_Bcast(&word, sizeof word, MPI_BYTE, 0, context_.comm().get()), "MPI_Bcast");
       if (word.step == Step::find_speeds) {
-        if (context_.speeds(precision_, {work(), word.unless_equal == 1})) continue;
+        if (context_.find_speeds(precision_, {work(), word.unless_equal == 1})) continue;
         if (!context_.usable()) return {context_.unusable_reason(), {}};
         return conclusion(put_off(Step::equal, word.put_off));
       } else if (word.step == Step::new_speeds) {
@@ -104,7 +105,9 @@ class Meeting {
       return {.step = Step::find_speeds, .put_off = half_of_all(), .unless_equal = 1};
     }
     count_passed();
-    if (const Word word = judge(); word.verdict != Verdict::as_before) return word;
+    if (const auto noted = context_.noted())
+      if (const Verdict verdict = judge(*noted); verdict != Verdict::as_before)
+        return {.step = Step::new_speeds, .verdict = verdict, .judged = *noted};
     return decide(begin);
   }
   static Word put_off(Step step, double operations) { return {.step = step, .put_off = operations}; }
@@ -141,14 +144,12 @@ class Meeting {
   }
 
   // Of the call before, which may be of another precision.
-  Word judge() {
-    const auto noted = context_.noted();
-    if (!noted) return {};
+  Verdict judge(Precision noted) {
     std::vector<Learning::Shown> shown;
     for (const Statement& each : all_) shown.push_back(each.shown);
-    const Verdict verdict = context_.learning(*noted).judge(shown);
+    const Verdict verdict = context_.learning(noted).judge(shown);
     context_.forget();
-    return {Step::new_speeds, verdict, *noted};
+    return verdict;
   }
 
   Word decide(double begin) {
@@ -166,8 +167,10 @@ class Meeting {
       return choice.encode();
     };
     const Extent news = context_.decisions().news_of(key_, chosen, anew);
-    return {Step::decided, Verdict::as_before, {}, !(all_sure && news == Decisions::as_before), news,
-            put_off};
+    return {.step = Step::decided,
+            .memory_is_sure = all_sure && news == Decisions::as_before,
+            .news = news,
+            .put_off = put_off};
   }
 
   // And until when such calls pass.
@@ -175,8 +178,7 @@ class Meeting {
     const Passed passed = context_.agenda().passed(entry_.shape);
     auto [choice, gain] = choose(context_, entry_.shape, placed(), 1 + passed.calls);
     const double meeting = meeting_seconds();
-    if (choice.way != Way::forward && gain < least_gain * meeting)
-      choice.way = Way::forward, choice.basis = Basis::predictions;
+    if (choice.way != Way::forward && gain < least_gain * meeting) choice = choice.forwarded();
     put_off = 0;
     if (choice.way != Way::forward) return choice;
     const double cost = meeting + MPI_Wtime() - begin;
@@ -188,7 +190,7 @@ class Meeting {
 
   double meeting_seconds() const {
     const double rounds = 2 * std::ceil(std::log2(std::max(2, context_.processes())));
-    return meeting_work_seconds + rounds * context_.speeds(precision_)->links.between.latency;
+    return meeting_work_seconds + rounds * context_.speeds(precision_).links.between.latency;
   }
 
   // On all processes again.
@@ -213,7 +215,7 @@ class Meeting {
     }
     context_.forget();
     const auto& numbers = context_.decisions().spread(key_, word.news);
-    return {"", numbers.empty() ? Choice{} : Choice::decode(numbers), word.agree == 0};
+    return {"", numbers.empty() ? Choice{} : Choice::decode(numbers), word.memory_is_sure == 1};
   }
 
   Context& context_;

@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 #include <cstdlib>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -84,17 +85,16 @@ class CallerOf {
   // `order` of the processes, by rows or by columns: speeds are remembered for each.
   explicit CallerOf(int n, const char* mode = "auto", const char* cycle_times = "1,1,1,1",
                     const char* order = "R")
-      : grid_(2, 2, order), n_(n) {
+      : CallerOf(n, std::make_shared<test::BlacsGrid>(2, 2, order)) {
     setenv("HETSCALAPACK_MODE", mode, 1);
     setenv("HETSCALAPACK_CYCLE_TIMES", cycle_times, 1);
-    const auto at = blacs::grid_info(context());
-    const Distribution matrix = block_cyclic(n, n, block, block, 2, 2);
-    rows_ = static_cast<int>(matrix.rows.local_size(ProcessCoord(at.myrow)));
-    const auto size = static_cast<std::size_t>(rows_ * matrix.cols.local_size(ProcessCoord(at.mycol)));
-    a_.assign(size, T(1)), c_.assign(size, T(0)), ipiv_.resize(static_cast<std::size_t>(rows_ + block));
   }
+  // On the context of another one.
+  template <Scalar Other>
+  CallerOf(int n, const CallerOf<Other>& other) : CallerOf(n, other.grid()) {}
 
-  int context() const { return grid_.context(); }
+  int context() const { return grid_->context(); }
+  const std::shared_ptr<const test::BlacsGrid>& grid() const { return grid_; }
   Context* state() const { return Context::find(context()); }
   CallShape shape() const { return CallShape::product(n_, n_, n_, 2, sizeof(T)); }
 
@@ -131,12 +131,19 @@ class CallerOf {
   }
 
  private:
+  CallerOf(int n, std::shared_ptr<const test::BlacsGrid> grid) : grid_(std::move(grid)), n_(n) {
+    const auto at = blacs::grid_info(context());
+    const Distribution matrix = block_cyclic(n, n, block, block, 2, 2);
+    rows_ = static_cast<int>(matrix.rows.local_size(ProcessCoord(at.myrow)));
+    const auto size = static_cast<std::size_t>(rows_ * matrix.cols.local_size(ProcessCoord(at.mycol)));
+    a_.assign(size, T(1)), c_.assign(size, T(0)), ipiv_.resize(static_cast<std::size_t>(rows_ + block));
+  }
   static void driver(HET_PGEMM_PARAMETERS(T)) { pgemm<T>(nullptr, HET_PGEMM_ARGUMENTS); }
   std::array<int, 9> descriptor() const {
     return {1, context(), n_, n_, block, block, 0, 0, std::max(1, rows_)};
   }
 
-  test::BlacsGrid grid_;
+  std::shared_ptr<const test::BlacsGrid> grid_;
   int n_, rows_;
   std::vector<T> a_, c_;
   std::vector<int> ipiv_;
@@ -243,7 +250,7 @@ TEST(Calls, ThatAreNotLargeAreLookedAtWhenTheyHaveCome) {
   EXPECT_FALSE(agenda.is_due(calls.shape(), 4)) << "it was put off";
   EXPECT_EQ(own_collectives(calls, [&] { calls.product(); }), 0);
 
-  ASSERT_NE(context.speeds(precision_of<double>), nullptr);
+  ASSERT_TRUE(context.find_speeds(precision_of<double>));
   agenda.put_off(calls.shape(), 0);
   calls.product();
   // At each where it was worth it, which is a matter of seconds, else rarely.
@@ -297,16 +304,20 @@ TEST(Calls, AreLookedAtFromSizesOnThatFollowFromSpeeds) {
   EXPECT_EQ(reason_of_lu(900).find("small: calls below 2e+09"), 0U);
   calls.product();
   const Context& context = *calls.state();
-  const Speeds& speeds = *calls.state()->speeds(precision_of<double>);
+  const Speeds& speeds = context.speeds(precision_of<double>);
   const SizeLimits limits(speeds.cycle_times, speeds.seconds_per_flop);
   // The order whose LU takes so many operations of each of four processes.
   const auto order = [](double operations) { return static_cast<int>(std::cbrt(4 * operations * 3 / 2)); };
   const auto lu_shape = [](int n) { return CallShape::factorization(RoutineKind::lu, n, n, 2, 8); };
   EXPECT_EQ(reason_of_lu(order(0.8 * limits.least())).find("too small:"), 0U);
   const int small = order(0.8 * limits.large()), large = order(1.3 * limits.large());
-  if (large > 1700) GTEST_SKIP() << "on processes this quick a large call is larger than the matrix here";
   EXPECT_EQ(context.size_limits(precision_of<double>).large(), limits.large());
   EXPECT_EQ(context.size_limits(precision_of<float>).large(), large_flops) << "whose speeds nobody asked for";
+  // On the same context in another precision, of which nothing is known.
+  CallerOf<float> single(900, calls);
+  single.lu(900);
+  EXPECT_EQ(std::string(Call::last().reason).find("small: calls below 2e+09"), 0U);
+  if (large > 1700) GTEST_SKIP() << "on processes this quick a large call is larger than the matrix here";
   Agenda& agenda = calls.state()->agenda();
   agenda.put_off(lu_shape(small), limits.large());
   EXPECT_EQ(reason_of_lu(small).find("small: calls below"), 0U);
@@ -317,6 +328,16 @@ TEST(Calls, AreLookedAtFromSizesOnThatFollowFromSpeeds) {
   EXPECT_EQ(agenda.passed(lu_shape(large)).calls, 0) << "one that passed and is large now is counted, once";
 }
 
+// The words of a call that passed outlive its context, whose limits made them.
+TEST(Calls, MayBeAskedAboutWhenTheirContextIsGone) {
+  {
+    Caller calls(30, "auto", "1,2,3,6");
+    ASSERT_TRUE(Context::of(calls.context()).find_speeds(precision_of<double>));
+    calls.product();
+  }
+  EXPECT_EQ(std::string(Call::last().reason).find("too small: less than "), 0U);
+}
+
 // A process alone looks so; on the second of two contexts it is known.
 TEST(Calls, EqualProcessesAreLookedAtOnceForAllContexts) {
   const test::BlacsGrid first({3}, 1, 1), second({3}, 1, 1);
@@ -325,7 +346,7 @@ TEST(Calls, EqualProcessesAreLookedAtOnceForAllContexts) {
   const auto collectives = [](const test::BlacsGrid& grid) {
     Context& context = Context::of(grid.context());
     const Counts before = counts;
-    EXPECT_EQ(context.speeds(precision_of<float>, {1e10, true}), nullptr);
+    EXPECT_FALSE(context.find_speeds(precision_of<float>, {1e10, true}));
     EXPECT_TRUE(context.looks_equal());
     return (counts - before).collectives;
   };
@@ -355,7 +376,10 @@ TEST(Calls, TeachTheSpeedsOfTheirOwnPrecisionWhateverComesNext) {
   CallerOf<float> calls(200, "always", "measure");
   calls.product();
   Context& context = *calls.state();
-  const auto cycle_times = [&](Precision precision) { return context.speeds(precision)->cycle_times; };
+  const auto cycle_times = [&](Precision precision) {
+    context.find_speeds(precision);
+    return context.speeds(precision).cycle_times;
+  };
   const auto in_single = cycle_times(precision_of<float>), in_double = cycle_times(precision_of<double>);
   context.forget();
   const WorkDone work{1e10, 0, rank() == 3 ? 1e3 : 10};

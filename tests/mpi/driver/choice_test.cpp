@@ -32,7 +32,7 @@ Context& opened(const test::BlacsGrid& blacs, const char* cycle_times, const cha
   setenv("HETSCALAPACK_MODE", mode, 1);
   setenv("HETSCALAPACK_GRID", grid, 1);
   Context& context = Context::of(blacs.context());
-  context.speeds(precision_of<double>);
+  context.find_speeds(precision_of<double>);
   return context;
 }
 

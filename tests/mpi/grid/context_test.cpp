@@ -67,19 +67,21 @@ TEST(Context, LivesOnASubsetOfTheProcesses) {
 TEST(Context, MeasuredSpeedsAreRelativeAndEqualEverywhere) {
   const test::BlacsGrid grid(1, world_size());
   Context& context = Context::of(grid.context());
-  const Speeds* speeds = context.speeds(precision_of<double>);
-  ASSERT_NE(speeds, nullptr);
-  ASSERT_EQ(static_cast<int>(speeds->cycle_times.size()), world_size());
-  EXPECT_EQ(*std::min_element(speeds->cycle_times.begin(), speeds->cycle_times.end()), 1);
-  EXPECT_GT(speeds->seconds_per_flop, 0);
-  auto first = speeds->cycle_times;
+  ASSERT_TRUE(context.find_speeds(precision_of<double>));
+  const Speeds& speeds = context.speeds(precision_of<double>);
+  ASSERT_EQ(static_cast<int>(speeds.cycle_times.size()), world_size());
+  EXPECT_EQ(*std::min_element(speeds.cycle_times.begin(), speeds.cycle_times.end()), 1);
+  EXPECT_GT(speeds.seconds_per_flop, 0);
+  auto first = speeds.cycle_times;
   MPI_Bcast(first.data(), world_size(), MPI_DOUBLE, 0, context.comm().get());
-  EXPECT_EQ(first, speeds->cycle_times) << "to the last bit";
+  EXPECT_EQ(first, speeds.cycle_times) << "to the last bit";
 }
 
 TEST(Context, KernelsAreMeasuredAsPartsOfAProduct) {
   const test::BlacsGrid grid(1, world_size());
-  const KernelSpeeds& kernels = Context::of(grid.context()).speeds(precision_of<double>)->kernels;
+  Context& context = Context::of(grid.context());
+  ASSERT_TRUE(context.find_speeds(precision_of<double>));
+  const KernelSpeeds& kernels = context.speeds(precision_of<double>).kernels;
   EXPECT_GE(kernels.rates.half_speed_k, 0);
   EXPECT_LE(kernels.rates.product(32), 1);
   EXPECT_GT(kernels.rates.product(32), 0);
@@ -104,12 +106,12 @@ TEST(Context, KernelsAreMeasuredAsPartsOfAProduct) {
 
 TEST(Context, SpeedsAreMeasuredOnceForTheSameProcesses) {
   const test::BlacsGrid first(1, world_size()), second(1, world_size());
-  const Speeds* seen = Context::of(first.context()).speeds(precision_of<double>);
-  const Speeds* again = Context::of(second.context()).speeds(precision_of<double>);
-  ASSERT_NE(seen, nullptr);
-  ASSERT_NE(again, nullptr);
-  EXPECT_EQ(seen->seconds_per_flop, again->seconds_per_flop) << "two measurements differ in some bit";
-  EXPECT_EQ(seen->cycle_times, again->cycle_times);
+  Context &one = Context::of(first.context()), &other = Context::of(second.context());
+  ASSERT_TRUE(one.find_speeds(precision_of<double>));
+  ASSERT_TRUE(other.find_speeds(precision_of<double>));
+  const Speeds &seen = one.speeds(precision_of<double>), &again = other.speeds(precision_of<double>);
+  EXPECT_EQ(seen.seconds_per_flop, again.seconds_per_flop) << "two measurements differ in some bit";
+  EXPECT_EQ(seen.cycle_times, again.cycle_times);
 }
 
 TEST(Context, GivenCycleTimesAreByWorldRank) {
@@ -120,9 +122,9 @@ TEST(Context, GivenCycleTimesAreByWorldRank) {
   for (int r = world_size(); r-- > 0;) reversed.push_back(r);
   const test::BlacsGrid grid(reversed, 1, world_size());
   Context& context = Context::of(grid.context());
-  ASSERT_NE(context.speeds(precision_of<double>), nullptr);
+  ASSERT_TRUE(context.find_speeds(precision_of<double>));
   for (int r = 0; r < world_size(); ++r)
-    EXPECT_EQ(context.speeds(precision_of<double>)->cycle_times[static_cast<std::size_t>(r)],
+    EXPECT_EQ(context.speeds(precision_of<double>).cycle_times[static_cast<std::size_t>(r)],
               world_size() - r);
 }
 

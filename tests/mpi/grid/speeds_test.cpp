@@ -98,9 +98,11 @@ TEST(Links, OfSeveralHostsAreOfTwoKinds) {
 TEST(Speeds, OfAnotherPrecisionNeedALookAtCycleTimesAlone) {
   const test::BlacsGrid grid = reversed_row();
   Context& context = Context::of(grid.context());
-  const Speeds first = *context.speeds(precision_of<double>);
+  ASSERT_TRUE(context.find_speeds(precision_of<double>));
+  const Speeds& first = context.speeds(precision_of<double>);
   for (const Precision precision : {precision_of<float>, precision_of<std::complex<double>>}) {
-    const Speeds& other = *context.speeds(precision);
+    ASSERT_TRUE(context.find_speeds(precision));
+    const Speeds& other = context.speeds(precision);
     EXPECT_EQ(numbers_of(other.links), numbers_of(first.links)) << "two measurements differ in some bit";
     EXPECT_EQ(other.kernels.rates.half_speed_k, first.kernels.rates.half_speed_k);
     EXPECT_EQ(other.kernels.rates.vectors, first.kernels.rates.vectors);
@@ -121,11 +123,11 @@ TEST(Speeds, AreNotMeasuredFurtherWhereProcessesLookEqual) {
   if (world_size() == 1 || !grid.inside()) return;
   Context& context = Context::of(grid.context());
   const SpeedsWanted unless_equal{1e10, true};
-  EXPECT_EQ(context.speeds(precision_of<float>, unless_equal), nullptr);
+  EXPECT_FALSE(context.find_speeds(precision_of<float>, unless_equal));
   EXPECT_TRUE(context.looks_equal());
   EXPECT_TRUE(context.usable());
-  EXPECT_NE(context.speeds(precision_of<double>), nullptr);
-  EXPECT_NE(context.speeds(precision_of<float>, unless_equal), nullptr) << "a second precision costs little";
+  EXPECT_TRUE(context.find_speeds(precision_of<double>));
+  EXPECT_TRUE(context.find_speeds(precision_of<float>, unless_equal)) << "a second precision costs little";
   EXPECT_FALSE(context.looks_equal());
 }
 
@@ -133,9 +135,9 @@ TEST(Speeds, AreNotMeasuredFurtherWhereProcessesLookEqual) {
 TEST(Speeds, FollowTheCallsOfTheirOwnPrecision) {
   const test::BlacsGrid grid = reversed_row();
   Context& context = Context::of(grid.context());
-  const auto cycle_times = [&](Precision precision) { return context.speeds(precision)->cycle_times; };
+  const auto cycle_times = [&](Precision precision) { return context.speeds(precision).cycle_times; };
   const Precision both[] = {precision_of<double>, precision_of<float>};
-  for (const Precision precision : both) context.speeds(precision);
+  for (const Precision precision : both) context.find_speeds(precision);
   const bool slow = context.comm().rank() == world_size() - 1;
   const WorkDone work{1e10, 0, slow ? 1e3 : 10};
   for (const Precision mine : both) {

@@ -2,9 +2,13 @@
 
 #include <gtest/gtest.h>
 
+#include <unistd.h>
+
 #include <cstdlib>
 #include <cstring>
+#include <filesystem>
 #include <fstream>
+#include <utility>
 
 #include "blacs_het/grid/variable_names.hpp"
 
@@ -164,6 +168,33 @@ TEST(Config, MisspelledSettingsAreToldWithWhatIsMeant) {
   EXPECT_FALSE(read_environment().contains("unknown"));
 }
 
+TEST(SeenEnvironment, IsTheSameUntilAVariableChanges) {
+  SeenEnvironment seen;
+  EXPECT_FALSE(seen.is_same()) << "nothing was remembered";
+  seen.remember();
+  EXPECT_TRUE(seen.is_same());
+  const auto changes = [&](const char* what) {
+    EXPECT_FALSE(seen.is_same()) << what;
+    seen.remember();
+    EXPECT_TRUE(seen.is_same()) << what;
+  };
+  setenv("ANOTHER_VARIABLE", "12", 1);
+  changes("one more");
+  setenv("ANOTHER_VARIABLE", "123", 1);
+  changes("longer");
+  setenv("ANOTHER_VARIABLE", "12", 1);
+  changes("shorter");
+  unsetenv("ANOTHER_VARIABLE");
+  changes("one less");
+  char* nothing = nullptr;
+  char** const all = std::exchange(environ, &nothing);
+  EXPECT_FALSE(seen.is_same()) << "none at all";
+  environ = nullptr;
+  EXPECT_FALSE(seen.is_same());
+  environ = all;
+  EXPECT_TRUE(seen.is_same());
+}
+
 // Contexts are made by the thousand: only what has changed is read again, a file's contents included.
 TEST(Config, SettingsAreReadAnewWhereTheyHaveChanged) {
   const auto mode = [] { return current_settings()->parsed.config.mode; };
@@ -183,13 +214,14 @@ TEST(Config, SettingsAreReadAnewWhereTheyHaveChanged) {
   EXPECT_EQ(mode(), Mode::automatic);
   unsetenv("ANOTHER_VARIABLE");
 
-  const std::string file = ::testing::TempDir() + "cycle_times_that_change";
+  const std::string file = ::testing::TempDir() + "cycle_times_that_change." + std::to_string(getpid());
   setenv("HETSCALAPACK_CYCLE_TIMES", file.c_str(), 1);
   for (const char* line : {"here 1\n", "here 2\n"}) {
     std::ofstream(file) << line;
     EXPECT_EQ(current_settings()->environment.at("file"), line);
   }
   unsetenv("HETSCALAPACK_CYCLE_TIMES");
+  std::filesystem::remove(file);
 }
 
 // What may be meant for a setting, and what looks like none of them, is warned of and changes nothing.

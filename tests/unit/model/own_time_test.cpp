@@ -47,6 +47,19 @@ TEST(OwnTime, IsSpentOnAllThatAProductReceives) {
   EXPECT_NEAR(more / received, 1, 1e-6);
 }
 
+// Nothing of it is counted as an update or a panel.
+TEST(OwnTime, IsAPartOfTheExchange) {
+  const Placed row{block_cyclic(order, order, block, block, 1, 4), Placement::row_major(1, 4)};
+  for (const RoutineKind kind : factorizations) {
+    const auto prediction = [&](bool own) {
+      return predict_factorization(at_work(own), factorization(kind), row, block);
+    };
+    const Prediction with = prediction(true), without = prediction(false);
+    EXPECT_GT(with.total(), without.total());
+    EXPECT_NEAR(with.exchange - without.exchange, with.total() - without.total(), 1e-9 * with.total());
+  }
+}
+
 // Three quarters of the panels come from others, each of half of the rows on average, with the block at the top or without;
 // the last process has fewer that count.
 TEST(OwnTime, IsSpentOnPanelsThatComeMeanwhile) {
