@@ -183,7 +183,8 @@ Options parse_options(int argc, char** argv) {
   if (cores->count() > 0 && !(options.cores > 0))
     throw UsageError(fmt::format("--cores {}: a number above 0 is needed", options.cores));
   if (!options.simulation) options.cycle_times = read_cycle_times(times);
-  if (options.program.empty()) throw UsageError("no program given after --");
+  if (options.program.empty())
+    throw UsageError("no program given: its name follows --, as in hetrun --cycle-times 1,2 -- ./program");
   if (preload->count() > 0)
     options.preload.push_back(library.empty() ? library_beside("libhetscalapack.so") : library);
   if (!library.empty() && !fs::exists(library))
