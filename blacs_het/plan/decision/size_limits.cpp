@@ -20,13 +20,6 @@ constexpr double together_seconds = 0.5e-3, alone_seconds = 12e-3, alone_if_equa
 // Operations per process for the first, where speeds are unknown: the less a process computes between two messages, the
 // more a slow one keeps others waiting, and ScaLAPACK may take a thousand times as long as these take.
 constexpr double least_flops = 2e6;
-// Operations per process on a context, in calls that are not too small, before processes are looked at for them, or
-// seconds that these took: less would be over before the looking has paid.
-constexpr double early_flops = 2e10, early_seconds = 1;
-// For calls below so many operations, of which less is to be gained, so many seconds.
-constexpr double small_flops = 1e8, early_small_seconds = 5;
-// Of one call for which processes are looked at at once: the look, some ten milliseconds, is a fiftieth of it.
-constexpr double early_call_flops = 8e9;
 // A dimension of a few blocks is a panel of somebody's blocked algorithm: there is nothing to gain from it.
 constexpr Extent least_dimension = 128;
 constexpr Extent panel_blocks = 2;
@@ -76,20 +69,6 @@ std::string_view SizeLimits::too_small_alone(const CallShape& shape, int process
 std::string_view too_few_blocks(const CallShape& shape, const Distribution& matrix) {
   if (least_of(shape) > panel_blocks * std::max(matrix.rows.nb(), matrix.cols.nb())) return "";
   return "too small: a dimension of at most two blocks";
-}
-
-bool too_early_for_small(double operations, double seconds) {
-  return seconds < (operations < small_flops ? early_small_seconds : early_seconds);
-}
-
-std::string_view too_early(double operations, double in_calls, double seconds) {
-  static const std::string early = fmt::format(
-      "speeds are measured for a call of {:g} operations per process, or once calls have done {:g}, or taken "
-      "{:g} s",
-      early_call_flops, early_flops, early_seconds);
-  const bool late =
-      operations >= early_call_flops || in_calls + operations >= early_flops || seconds >= early_seconds;
-  return late ? std::string_view() : std::string_view(early);
 }
 
 }  // namespace het

@@ -1,5 +1,5 @@
 #pragma once
-// Which calls are too small, or too early, to be decided about.
+// Which calls are too small to be decided about.
 #include <string_view>
 #include <vector>
 
@@ -41,12 +41,7 @@ class SizeLimits {
   std::string_view too_small_, too_small_alone_;
 };
 
-// The same for the blocks of the matrix (of a product: of C), in a sentence that is kept;
+// The same for the blocks of the matrix (of a product: of C).
 std::string_view too_few_blocks(const CallShape& shape, const Distribution& matrix);
-// and where the cycle-times have to be measured first: operations per process of the call, those of the calls before it,
-// and seconds that these took.
-std::string_view too_early(double operations, double in_calls, double seconds);
-// Of a call that is not large seconds alone are asked for: whether they are too few.
-bool too_early_for_small(double operations, double seconds);
 
 }  // namespace het

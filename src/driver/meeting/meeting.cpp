@@ -4,14 +4,13 @@
 #include <cmath>
 #include <cstdint>
 
+#include "blacs_het/plan/decision/measuring.hpp"
+
 namespace het {
 namespace {
 
 // Of what calls take, looking at them may take this part.
 constexpr double part_for_looks = 0.002;
-// Where processes look equally fast, speeds are measured, usually within so many seconds, when that is such a part of
-// what calls took; or for one of so many operations per process, which takes as long at 20 Gflop/s.
-constexpr double part_for_measuring = 0.01, usual_measuring_seconds = 0.4, longest_unmeasured_flops = 8e11;
 // A meeting without what processes wait for each other: some messages one after the other, and some work.
 constexpr double meeting_work_seconds = 2e-5;
 // A call must gain so many times what meeting for it costs.
@@ -95,15 +94,7 @@ class Meeting {
     if (!all_read_alike()) return {Step::differ};
     if (decides() && !too_few_blocks(entry_.shape, request_->part).empty())
       return put_off(Step::few_blocks, long_time);
-    if (decides() && !too_early().empty()) return {Step::early};
-    if (!context_.knows_speeds(precision_)) {
-      if (!decides() || measuring_pays()) return {Step::find_speeds};
-      if (small() && too_early_for_small(work(), slowest_seconds()))
-        return put_off(Step::not_yet, half_of_all());
-      if (!context_.config().measured()) return {Step::find_speeds};
-      if (context_.looks_equal()) return put_off(Step::equal, half_of_all());
-      return {.step = Step::find_speeds, .put_off = half_of_all(), .unless_equal = 1};
-    }
+    if (!context_.knows_speeds(precision_)) return decides() ? measure() : Word{Step::find_speeds};
     count_passed();
     if (const auto noted = context_.noted())
       if (const Verdict verdict = judge(*noted); verdict != Verdict::as_before)
@@ -112,14 +103,31 @@ class Meeting {
   }
   static Word put_off(Step step, double operations) { return {.step = step, .put_off = operations}; }
 
+  Word measure() const {
+    const double half = context_.agenda().all().operations / 2;
+    switch (when_to_measure({.operations = work(),
+                             .large = !small(),
+                             .operations_before = context_.agenda().all().operations,
+                             .seconds_before = slowest_seconds(),
+                             .given = !context_.config().measured(),
+                             .look_equal = context_.looks_equal()})) {
+      case Measuring::too_early:
+        return {Step::early};
+      case Measuring::too_early_for_small:
+        return put_off(Step::not_yet, half);
+      case Measuring::equal:
+        return put_off(Step::equal, half);
+      case Measuring::unless_equal:
+        return {.step = Step::find_speeds, .put_off = half, .unless_equal = 1};
+      case Measuring::now:
+        break;
+    }
+    return {Step::find_speeds};
+  }
+
   bool all_read_alike() const {
     return std::ranges::all_of(
         all_, [&](const Statement& each) { return each.read && each.print == all_.front().print; });
-  }
-
-  std::string_view too_early() const {
-    if (small() || !context_.config().measured() || context_.knows_speeds(precision_)) return "";
-    return het::too_early(work(), context_.agenda().all().operations, slowest_seconds());
   }
 
   // Of all calls that were counted.
@@ -127,12 +135,6 @@ class Meeting {
     double slowest = 0;
     for (const Statement& each : all_) slowest = std::max(slowest, each.call_seconds);
     return slowest;
-  }
-  double half_of_all() const { return context_.agenda().all().operations / 2; }
-
-  bool measuring_pays() const {
-    return usual_measuring_seconds <= part_for_measuring * slowest_seconds() ||
-           work() >= longest_unmeasured_flops;
   }
 
   // Once, of calls like this one.
@@ -205,7 +207,7 @@ class Meeting {
       case Step::few_blocks:
         return {std::string(too_few_blocks(entry_.shape, request_->part)), {}};
       case Step::early:
-        return {std::string(het::too_early(0, 0, 0)), {}};
+        return {std::string(measured_later()), {}};
       case Step::not_yet:
         return {"small: speeds are measured when such calls have taken long enough", {}};
       case Step::equal:

@@ -6,6 +6,7 @@
 #include <array>
 #include <cctype>
 
+#include "blacs_het/plan/decision/measuring.hpp"
 #include "blacs_het/plan/decision/size_limits.hpp"
 #include "src/base/error.hpp"
 #include "src/tools/input/numbers.hpp"
@@ -104,7 +105,8 @@ CallVerdict verdict_of(const PlannedCall& call, const Distribution& caller, cons
   verdict.left_alone = limits.too_small(call.shape, processes);
   if (verdict.left_alone.empty()) verdict.left_alone = too_few_blocks(call.shape, caller);
   if (verdict.left_alone.empty()) verdict.left_alone = limits.too_small_alone(call.shape, processes);
-  verdict.too_early = too_early(flops(call.shape) / processes, 0, 0);
+  if (when_to_measure({.operations = flops(call.shape) / processes}) == Measuring::too_early)
+    verdict.too_early = measured_later();
   return verdict;
 }
 

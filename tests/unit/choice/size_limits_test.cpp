@@ -17,14 +17,6 @@ TEST(SizeLimits, SmallCallsAreLeftAlone) {
   const CallShape lu = CallShape::factorization(RoutineKind::lu, 4000, 4000, 2, 8);
   EXPECT_EQ(too_few_blocks(lu, block_cyclic(4000, 4000, 64, 64, 2, 2)), "");
   EXPECT_NE(too_few_blocks(lu, block_cyclic(4000, 4000, 2000, 2000, 2, 2)), "");
-  EXPECT_NE(too_early(5e9, 1e10, 0.5), "");
-  EXPECT_EQ(too_early(9e9, 0, 0), "");
-  EXPECT_EQ(too_early(5e9, 1.6e10, 0), "");
-  EXPECT_EQ(too_early(5e9, 0, 1.5), "");
-  EXPECT_TRUE(too_early_for_small(2e8, 0.9));
-  EXPECT_FALSE(too_early_for_small(2e8, 1.1));
-  EXPECT_TRUE(too_early_for_small(9e7, 4.9));
-  EXPECT_FALSE(too_early_for_small(9e7, 5.1));
 }
 
 // By the time that the slowest computes: at 40 Gflop/s 2e9 operations take 50 ms.
