@@ -153,11 +153,19 @@ std::string why_passed(const Context& context, const Entry& entry, std::string_v
   return setting.empty() ? std::string(size) : setting;
 }
 
-// What becomes of a call.
+// How a call counts for the agenda of mode auto.
+enum class Counts { nowhere, passed, looked_at };
+
+void count(Context& context, const CallShape& shape, Counts how, double seconds) {
+  if (how == Counts::passed) context.agenda().count_passed(shape, context.processes(), seconds);
+  if (how == Counts::looked_at) context.agenda().count_looked_at(shape, context.processes(), seconds);
+}
+
+// What becomes of a call. One that was computed here was counted.
 struct Taken {
   std::string reason;
   std::optional<Outcome> forward;  // the decision to forward it, to be learned from
-  enum { not_counted, passed, looked_at } counts = not_counted;
+  Counts counts = Counts::nowhere;
 };
 
 // Computed here, in the way that was agreed on.
@@ -174,31 +182,10 @@ void compute(Call& call, Context& context, const Entry& entry, const Request& x,
                                   call.record.bytes_allocated);
 }
 
-// Takes the call or not, and says why; until it takes it nothing of the caller's has been touched.
-Taken take(Call& call, Context& context, const Entry& entry) {
+// Carries out what was agreed on, unless that was to forward the call, or a process gets no memory.
+Taken carry_out(Call& call, Context& context, const Entry& entry, const Request& x, Agreement& agreed,
+                Counts counts) {
   const CallShape& shape = entry.shape;
-  if (!context.usable()) return {context.unusable_reason(), {}};
-  // No communication. An argument that is wrong on one process alone is noticed by all, unless it is a size, and
-  // there tells another story.
-  if (const auto reason = passes(context, shape); !reason.empty())
-    return {why_passed(context, entry, reason), {}};
-  const bool decides = context.opening() == Opening::small_pass;
-  if (decides && !context.agenda().is_due(shape, context.processes()))
-    return {why_passed(context, entry,
-                       context.size_limits(shape.precision()).too_small_alone(shape, context.processes())),
-            {},
-            Taken::passed};
-  const auto counts = decides ? Taken::looked_at : Taken::not_counted;
-  context.set_up();
-  if (auto reason = refusal(context, entry.routine); !reason.empty()) {
-    context.agenda().put_off(shape, HUGE_VAL);
-    return {reason, {}};
-  }
-  auto request = entry.read(context.grid());
-  Agreement agreed = meet(context, entry, request);
-  if (!agreed.left.empty()) return {agreed.left, {}, counts};
-
-  const Request& x = *request;
   auto& meter = MemoryMeter::instance();
   const Extent before = meter.current();
   meter.reset_peak();
@@ -215,25 +202,49 @@ Taken take(Call& call, Context& context, const Entry& entry) {
   outcome.seconds = MPI_Wtime() - begin;
   context.note(shape.precision(),
                {outcome, WorkMeter::done(), static_cast<double>(BlockCache::instance().fresh() - fresh)});
-  if (decides) context.agenda().count_looked_at(shape, context.processes(), outcome.seconds);
+  count(context, shape, counts, outcome.seconds);
   return {fmt::format("{}: predicted {:.3g} s, ScaLAPACK {:.3g} s",
                       call.record.in_place ? "in place" : "moved", choice.predicted(), choice.reference()),
           {}};
 }
 
+// Takes the call or not, and says why; until it takes it nothing of the caller's has been touched.
+Taken take(Call& call, Context& context, const Entry& entry) {
+  const CallShape& shape = entry.shape;
+  if (!context.usable()) return {context.unusable_reason(), {}};
+  // No communication. An argument that is wrong on one process alone is noticed by all, unless it is a size, and
+  // there tells another story.
+  if (const auto reason = passes(context, shape); !reason.empty())
+    return {why_passed(context, entry, reason), {}};
+  const bool decides = context.opening() == Opening::small_pass;
+  if (decides && !context.agenda().is_due(shape, context.processes()))
+    return {why_passed(context, entry,
+                       context.size_limits(shape.precision()).too_small_alone(shape, context.processes())),
+            {},
+            Counts::passed};
+  const Counts counts = decides ? Counts::looked_at : Counts::nowhere;
+  context.set_up();
+  if (auto reason = refusal(context, entry.routine); !reason.empty()) {
+    context.agenda().put_off(shape, HUGE_VAL);
+    return {reason, {}};
+  }
+  auto request = entry.read(context.grid());
+  Agreement agreed = meet(context, entry, request);
+  if (!agreed.left.empty()) return {agreed.left, {}, counts};
+  return carry_out(call, context, entry, *request, agreed, counts);
+}
+
 // ScaLAPACK's own routine, timed if there is something to learn from it. A call that it found wrong teaches nothing
 // and is not counted: sizes that differ between processes are wrong.
 void forward(Context* context, const Entry& entry, Taken& taken) {
-  if (taken.counts == Taken::not_counted && !taken.forward) {
+  if (taken.counts == Counts::nowhere && !taken.forward) {
     entry.forward();
     return;
   }
   const double begin = MPI_Wtime();
   if (!entry.forward()) return;
   const double seconds = MPI_Wtime() - begin;
-  Agenda& agenda = context->agenda();
-  if (taken.counts == Taken::passed) agenda.count_passed(entry.shape, context->processes(), seconds);
-  if (taken.counts == Taken::looked_at) agenda.count_looked_at(entry.shape, context->processes(), seconds);
+  count(*context, entry.shape, taken.counts, seconds);
   if (!taken.forward || !taken.forward->predicted.contains({})) return;  // no plan could be made
   taken.forward->seconds = seconds;
   context->note(entry.shape.precision(), {*taken.forward, {}, 0});
