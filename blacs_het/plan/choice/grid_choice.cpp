@@ -59,7 +59,7 @@ struct Effort {
 
 Effort effort(std::size_t processors) {
   constexpr double always = std::numeric_limits<double>::infinity();
-  return processors <= 16 ? Effort{always, 16, 3} : processors <= 36 ? Effort{1.5, 6, 2} : Effort{1.25, 4, 1};
+  return processors <= 16 ? Effort{always, 16, 4} : processors <= 36 ? Effort{1.5, 6, 2} : Effort{1.25, 4, 1};
 }
 
 // The quickest first.
@@ -80,8 +80,8 @@ std::vector<LayoutScore> quick_scores(const Scoring& scoring, const std::vector<
 // Plans those grids well that may then become the quickest; the others keep their quick plan, if the options allow it.
 // The quickest first, which always has a good plan.
 void plan_well(const Scoring& scoring, std::vector<LayoutScore>& scores, const Effort& effort) {
-  // What a good plan gains over a quick one; more is rare.
-  constexpr double most_gain = 1.2;
+  // What a good plan gains over a quick one, and better weights over that; more is rare.
+  constexpr double most_gain = 1.4, most_gain_of_weights = 1.15;
   double best = std::numeric_limits<double>::infinity();
   std::size_t planned = 0;
   while (planned < std::min(effort.planned, scores.size()) &&
@@ -92,7 +92,8 @@ void plan_well(const Scoring& scoring, std::vector<LayoutScore>& scores, const E
   if (!scoring.free_to_choose()) scores.resize(planned);
   std::stable_sort(scores.begin(), scores.end(), quicker);
   for (std::size_t k = 0; k < std::min(effort.weighted, scores.size()); ++k)
-    if (scores[k].candidate.planned_well) scores[k] = scoring.weighted(scores[k]);
+    if (scores[k].candidate.planned_well && scores[k].seconds < most_gain_of_weights * best)
+      scores[k] = scoring.weighted(scores[k]);
   std::stable_sort(scores.begin(), scores.end(), quicker);
 }
 
