@@ -24,9 +24,9 @@ constexpr double least_flops = 2e6;
 constexpr Extent least_dimension = 128;
 constexpr Extent panel_blocks = 2;
 
-// The limits in sentences have two digits: there are few of them.
+// The limits in sentences have two digits: there are few of them. Not destroyed, as programs may ask while they end.
 std::string_view kept(std::string sentence) {
-  static std::set<std::string> sentences;
+  static std::set<std::string>& sentences = *new std::set<std::string>;
   static std::mutex mutex;
   const std::lock_guard lock(mutex);
   return *sentences.insert(std::move(sentence)).first;

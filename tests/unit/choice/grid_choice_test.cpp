@@ -16,7 +16,9 @@ namespace het {
 namespace {
 
 // A node's cores on a fast network.
-Platform platform_of(std::vector<double> cycle_times) { return {std::move(cycle_times), 2e-11, 2e-10, 1e-6}; }
+Platform platform_of(std::vector<double> cycle_times) {
+  return {std::move(cycle_times), 2e-11, {2e-10, 1e-6}};
+}
 
 CallShape shape_of(RoutineKind kind, Extent n) {
   return kind == RoutineKind::gemm ? CallShape::product(n, n, n, 2, 8)

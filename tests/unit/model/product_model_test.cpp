@@ -8,7 +8,7 @@ namespace het {
 namespace {
 
 // BPRR99's worked grid, cycle-times 1 2 / 3 6, 1 Gflop/s for the fastest, a network that costs nothing.
-Platform free_network() { return {{1, 2, 3, 6}, 1e-9, 0, 0}; }
+Platform free_network() { return {{1, 2, 3, 6}, 1e-9, {0, 0}}; }
 const CallShape square = CallShape::product(960, 960, 960, 2, 8);
 const Placement grid = Placement::row_major(2, 2);
 
