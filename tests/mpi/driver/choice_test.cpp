@@ -126,6 +126,19 @@ TEST(Choice, EqualProcessesFactorInPlace) {
   }
 }
 
+// Nothing of the layout that it might have had travels with it.
+TEST(Choice, LeftToScaLapackHasNoLayout) {
+  const Choice moved = chosen(huge, "1,2,3,6", "always");
+  ASSERT_EQ(moved.way, Way::moved);
+  ASSERT_GT(moved.predicted(), 0);
+  const Choice left = moved.forwarded();
+  EXPECT_EQ(left.way, Way::forward);
+  EXPECT_EQ(static_cast<const Layout&>(left), Layout{});
+  EXPECT_EQ(left.predicted(), 0);
+  EXPECT_EQ(left.predictions, moved.predictions);
+  EXPECT_LT(left.encode().size(), moved.encode().size());
+}
+
 TEST(Choice, LayoutsAreRankedOnlyWhereTheyMayWin) {
   EXPECT_EQ(chosen(huge, "4*1", "auto").moved(), 0);
   EXPECT_GT(chosen(huge, "1,2,3,6", "auto").moved(), 0);
