@@ -1,8 +1,6 @@
 # Read by the scripts that run programs of other people, unmodified, plain and with the library in every rank. A script
-# defines `numbers NAME`: prints the results of the run NAME, one number per line; and may set input, a file that the
-# program reads as its standard input.
+# defines `numbers NAME`: prints the results of the run NAME, one number per line.
 . "$(dirname "${BASH_SOURCE[0]}")/../dropin/common.sh"
-input=/dev/null
 cycle_times=1,2,3,6
 
 needed() {
@@ -31,7 +29,7 @@ with_library() {
   local name=$1 ranks=$2 settings=$3 bound=$4 setting
   shift 4
   for setting in REPORT="$work/$name.jsonl" $settings; do local -x "HETSCALAPACK_${setting?}"; done
-  preloaded "$name" "$ranks" "$@" <"$input"
+  preloaded "$name" "$ranks" "$@"
   must_end "$name" $? 0
   numbers "$name" >"$work/$name.numbers"
   echo "$name:"
@@ -51,7 +49,7 @@ every_way() {
   local -A settings=([auto]="MODE=auto" [auto_unequal]="MODE=auto CYCLE_TIMES=$cycle_times"
     [always]="MODE=always CYCLE_TIMES=$cycle_times"
     [moved]="MODE=always CYCLE_TIMES=$cycle_times GRID=1x3" [in_place]="MODE=always GRID=caller")
-  plain plain "$ranks" "$@" <"$input"
+  plain plain "$ranks" "$@"
   must_end plain $? 0
   [ "$failures" -eq 0 ] || finish
   numbers plain >"$work/plain.numbers"

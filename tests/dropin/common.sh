@@ -17,11 +17,12 @@ finish() {
 }
 
 # plain NAME RANKS command...: one run. What rank R wrote is in $work/NAME.ranks/1/rank.R/{stdout,stderr}, all of it in
-# $work/NAME.out and .err; returns the exit code.
+# $work/NAME.out and .err; returns the exit code. No rank gets mpirun's standard input: Open MPI 4 can end by a segmentation
+# fault where a rank has closed its own by the time that the input ends.
 plain() {
   local name=$1 ranks=$2
   shift 2
-  timeout --kill-after=5 "$HET_SECONDS" "$HET_MPIEXEC" --output-filename "$work/$name.ranks" -np "$ranks" "$@" \
+  timeout --kill-after=5 "$HET_SECONDS" "$HET_MPIEXEC" --stdin none --output-filename "$work/$name.ranks" -np "$ranks" "$@" \
     >"$work/$name.out" 2>"$work/$name.err"
 }
 

@@ -16,10 +16,9 @@ numbers() {
     "$work/$1.out" | head -n $((parts * unknowns))
 }
 
-input=$work/matrix
-awk -v core=$core -v tail=$tail -v complex=$((parts - 1)) -f "$(dirname "$0")/dense_core.awk" >"$input"
+awk -v core=$core -v tail=$tail -v complex=$((parts - 1)) -f "$(dirname "$0")/dense_core.awk" >"$work/matrix"
 ways="auto always moved in_place"
-every_way 4 $bound "$program"
+every_way 4 $bound sh -c 'exec "$0" <"$1"' "$program" "$work/matrix"
 grep -q 'selected for Scalapack' "$work/plain.out" || fail "plain: MUMPS kept its root from ScaLAPACK"
 awk -v n=$unknowns -v parts=$parts 'BEGIN { for (i = 0; i < n; ++i) print parts == 1 ? 1 : "1\n0" }' >"$work/ones"
 within $bound "$work/ones" "$work/plain.numbers" || fail "plain: the unknowns are not 1"
