@@ -26,6 +26,8 @@ struct Look {
   double seconds;
   // Cycle-times within this ratio are taken for equal: a plan made from noise loses more than it could gain.
   double same_speed;
+
+  double total_seconds() const { return samples * seconds; }
 };
 // The quick look is enough where it finds all processes undisturbed. The short look finds out whether there is anything
 // to see; if so, the long one looks closer.
@@ -75,9 +77,9 @@ std::vector<double> samples_of(const Communicator& comm, const SampleProduct<T>&
 double best(const std::vector<double>& samples) { return *std::min_element(samples.begin(), samples.end()); }
 
 // Of each process, over several looks.
-void keep_best(std::vector<double>& all, const std::vector<double>& more) {
-  std::transform(more.begin(), more.end(), all.begin(), all.begin(),
-                 [](double a, double b) { return std::min(a, b); });
+std::vector<double> least_of(std::vector<double> all, const std::vector<double>& more) {
+  std::ranges::transform(all, more, all.begin(), [](double a, double b) { return std::min(a, b); });
+  return all;
 }
 
 // As long as the call is worth: of so many operations per process, each taking the slowest so many seconds.
@@ -97,57 +99,64 @@ bool is_steady(const Communicator& comm, const std::vector<double>& samples) {
   return largest(comm, median(samples) / best(samples)) <= steady;
 }
 
-// Whether processes that showed these samples are equally fast as far as can be seen in some milliseconds; where they do
-// not seem so, or one of them was disturbed, in some fifty, and again where they do not then: on crowded cores equal ones
-// often differ in one look, and measuring all costs more than another.
+// What looks show, longer than the quick one.
+struct Seen {
+  std::vector<double> all_best =
+      {};  // seconds per operation of each process, at its best; empty before the first look
+  std::vector<double> samples = {};  // of this process, in the last look
+  double seconds = 0;                // of all looks
+};
+
+// One more look, which counts with those before it.
 template <Scalar T>
-bool look_equal(const Communicator& comm, const SampleProduct<T>& product,
-                const std::vector<double>& samples) {
-  auto seen = gather(comm, best(samples));
+void look_again(const Communicator& comm, const SampleProduct<T>& product, const Look& look, Seen& seen) {
+  seen.samples = samples_of(comm, product, look);
+  const auto now = gather(comm, best(seen.samples));
+  seen.all_best = seen.all_best.empty() ? now : least_of(seen.all_best, now);
+  seen.seconds += look.total_seconds();
+}
+
+// Whether processes that showed these samples in the quick look are equally fast as far as can be seen in some
+// milliseconds; where they do not seem so, or one of them was disturbed, in some fifty, and again where they do not then:
+// on crowded cores equal ones often differ in one look, and measuring all costs more than another. The longer looks count
+// with what is looked at afterwards.
+template <Scalar T>
+bool look_equal(const Communicator& comm, const SampleProduct<T>& product, const std::vector<double>& samples,
+                Seen& longer) {
+  const auto quick = gather(comm, best(samples));
   bool all_steady = is_steady(comm, samples);
-  if (all_steady && spread(seen) <= second_look.same_speed) return true;
+  if (all_steady && spread(quick) <= second_look.same_speed) return true;
   for (int look = 0; look < most_more_looks; ++look) {
-    const auto more = samples_of(comm, product, second_look);
-    keep_best(seen, gather(comm, best(more)));
-    all_steady = all_steady && is_steady(comm, more);
-    if (spread(seen) <= (all_steady ? second_look.same_speed : surely_unequal)) return true;
-    if (spread(seen) > clearly_unequal) break;
+    look_again(comm, product, second_look, longer);
+    const double ratio = spread(least_of(quick, longer.all_best));
+    all_steady = all_steady && is_steady(comm, longer.samples);
+    if (ratio <= (all_steady ? second_look.same_speed : surely_unequal)) return true;
+    if (ratio > clearly_unequal) break;
   }
   return false;
 }
 
-// What one look after another shows, each process at its best, until the processes are equal or clearly are not. The
-// operating system can crowd processes that are not bound to cores on one of them for longer than a look lasts. `samples`
-// become those of the last look.
+// Cycle-times that one look after another shows, each process at its best, until the processes are equal or clearly are
+// not. The operating system can crowd processes that are not bound to cores on one of them for longer than a look lasts.
 template <Scalar T>
 std::vector<double> closer_looks(const Communicator& comm, const SampleProduct<T>& product,
-                                 std::vector<double> all_best, double flops, std::vector<double>& samples) {
-  const auto look_at = [&](const Look& look) {
-    samples = samples_of(comm, product, look);
-    return gather(comm, best(samples));
-  };
-  if (spread(all_best) <= clearly_unequal) {
-    all_best = look_at(short_look);
-    if (const auto seen = joined(all_best, short_look.same_speed); spread(seen) == 1) return seen;
+                                 const std::vector<double>& quick_best, double flops, Seen& longer) {
+  if (longer.all_best.empty() && spread(quick_best) <= clearly_unequal) {
+    look_again(comm, product, short_look, longer);
+    if (const auto seen = joined(longer.all_best, short_look.same_speed); spread(seen) == 1) return seen;
   }
-  const Look closer = long_look_for(flops, *std::max_element(all_best.begin(), all_best.end()));
-  // Shorter samples find a gap that is nobody's usual speed.
-  all_best.assign(all_best.size(), HUGE_VAL);
-  for (int look = 0; look < most_long_looks; ++look) {
-    keep_best(all_best, look_at(closer));
-    if (spread(all_best) > clearly_unequal) break;
-    if (spread(joined(all_best, closer.same_speed)) == 1) break;
+  const auto& before = longer.all_best.empty() ? quick_best : longer.all_best;
+  const Look closer = long_look_for(flops, *std::ranges::max_element(before));
+  const bool enough = closer.total_seconds() - longer.seconds < short_look.total_seconds();
+  if (!(enough && spread(before) > clearly_unequal)) {
+    longer = {};  // shorter samples find a gap that is nobody's usual speed
+    for (int look = 0; look < most_long_looks; ++look) {
+      look_again(comm, product, closer, longer);
+      if (spread(longer.all_best) > clearly_unequal) break;
+      if (spread(joined(longer.all_best, closer.same_speed)) == 1) break;
+    }
   }
-  return joined(all_best, closer.same_speed);
-}
-
-// From samples of the quick look, which those of later ones replace.
-template <Scalar T>
-std::vector<double> cycle_times_seen(const Communicator& comm, const SampleProduct<T>& product,
-                                     std::vector<double>& samples, bool closely, double flops) {
-  const auto seen = gather(comm, best(samples));
-  return is_steady(comm, samples) || !closely ? joined(seen, quick_look.same_speed)
-                                              : closer_looks(comm, product, seen, flops, samples);
+  return joined(longer.all_best, closer.same_speed);
 }
 
 // Middle sample over best sample (>= 1) of the fastest, those with the least of the joined cycle-times; of several the middle
@@ -212,7 +221,8 @@ std::optional<Speeds> measure_speeds(const Communicator& comm, const MeasuringOp
   // Half of the quick look before all else and half behind it: a process that shares its processor may have it to itself
   // for some milliseconds.
   auto samples = samples_of(comm, product, quick_look);
-  if (options.unless_equal && look_equal(comm, product, samples)) return std::nullopt;
+  Seen longer;
+  if (options.unless_equal && look_equal(comm, product, samples, longer)) return std::nullopt;
   if (options.known) {
     speeds.kernels = options.known->kernels;
     speeds.links = options.known->links;
@@ -222,9 +232,13 @@ std::optional<Speeds> measure_speeds(const Communicator& comm, const MeasuringOp
   }
   const auto later = samples_of(comm, product, quick_look);
   samples.insert(samples.end(), later.begin(), later.end());
-  speeds.cycle_times = cycle_times_seen(comm, product, samples, options.closely, options.flops);
-  speeds.seconds_per_flop = *std::min_element(speeds.cycle_times.begin(), speeds.cycle_times.end()) *
-                            usual_over_best(comm, speeds.cycle_times, samples);
+  const auto quick_best = gather(comm, best(samples));
+  speeds.cycle_times = is_steady(comm, samples) || !options.closely
+                           ? joined(quick_best, quick_look.same_speed)
+                           : closer_looks(comm, product, quick_best, options.flops, longer);
+  speeds.seconds_per_flop =
+      *std::min_element(speeds.cycle_times.begin(), speeds.cycle_times.end()) *
+      usual_over_best(comm, speeds.cycle_times, longer.samples.empty() ? samples : longer.samples);
   normalise(speeds.cycle_times);
   speeds.seconds_per_flop *= speeds.kernels.rates.near_product(sample_n);
   if (options.known) speeds.kernels.rescale(speeds.seconds_per_flop / options.known->seconds_per_flop);
