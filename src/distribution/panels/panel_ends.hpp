@@ -20,4 +20,9 @@ Extent panels_in_window(Extent widest);
 // others of the round have, in one piece without copies: unless these are more than half as many.
 inline bool travels_with_round(Extent above, Extent needed) { return 2 * above <= needed; }
 
+// Seconds for which a process of the panel's process column waits for the factor of the block on the diagonal before it
+// goes on with its update: where other process columns wait for the panel what it takes a process that is ready to send
+// it, and less than a slice.
+inline double diagonal_patience(int process_cols) { return process_cols > 1 ? 1e-4 : 0; }
+
 }  // namespace het

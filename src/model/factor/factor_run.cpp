@@ -21,6 +21,7 @@ FactorRun::FactorRun(const FactorAlgorithm& algorithm, const AxisMap& cols, cons
   first_piece_ = rows_carried_ = own_of_panel_ = clocks_.free;
   sums_behind_panel_ = clocks_.ready;
   after_next_.resize(clocks_.ready.size());
+  of_diagonal_.resize(clocks_.ready.size());
   if (algorithm.transposed && panels.p() > 1) transposed_.emplace(panels, costs, links_, clocks_);
   if (algorithm.look_ahead == LookAhead::window)
     finished_.assign(static_cast<std::size_t>(panels_in_window(panels.widest())), clocks_.free);
@@ -37,8 +38,9 @@ void FactorRun::occupy_with_move() {
 void FactorRun::send_panel() {
   const std::vector<int> places = audience_.ring(step_);
   std::fill(own_of_panel_.begin(), own_of_panel_.end(), 0);
+  if (transposed_) transposed_->send_head(step_);
   for (int i = 0; i < panels_.p(); ++i) send_along_row(i, places);
-  if (transposed_) transposed_->send(step_);
+  if (transposed_) transposed_->send_all();
 }
 
 // Whether the rows of an update are exchanged on links that carry a panel as well, or its rounds of messages.
@@ -99,62 +101,6 @@ void FactorRun::hold_back() {
     clocks_.arrived[k] = std::max(clocks_.arrived[k], before[k]);
 }
 
-double FactorRun::slowest(int j, const std::vector<double>& times) const {
-  double most = 0;
-  for (int i = 0; i < panels_.p(); ++i)
-    if (in_use(i)) most = std::max(most, times[at(i, j)]);
-  return most;
-}
-
-// The columns of the next panel first, then the panel, then the rest. `costs_` are those of the step; the panel's
-// seconds come later. Returns when the columns are up to date.
-double FactorRun::next_panel_in_order(int j) {
-  if (algorithm_.look_ahead == LookAhead::none) return slowest(j, clocks_.free);
-  const bool sums = algorithm_.sync == ColumnSync::within && panels_.p() > 1;
-  double updated = 0;
-  for (int i = 0; i < panels_.p(); ++i) {
-    if (!in_use(i)) continue;
-    updated = std::max(updated, clocks_.start[at(i, j)] + costs_.next_panel_update(i));
-  }
-  updated = std::max(updated, moved_.here(panels_[step_ + 1].end));
-  if (sums) updated += costs_.exchange_down(j, costs_.first_exchanged(j));
-  for (int i = 0; i < panels_.p(); ++i)
-    if (in_use(i))
-      clocks_.free[at(i, j)] += updated - (clocks_.start[at(i, j)] + costs_.next_panel_update(i));
-  return updated;
-}
-
-// How many panels process (i, j) has yet to subtract from the next panel's columns at `time`, beside this one: those of
-// its updates that it has not begun. In each of them the columns of near panels come first.
-double FactorRun::panels_behind(int i, int j, double time) const {
-  const double update = costs_.update(i, j), debt = clocks_.before[at(i, j)] - time;
-  return update > 0 ? std::max(debt / update - 1, 0.0) : 0;
-}
-
-// Between the slices of whatever update a process is at; what it is behind with other columns, it does later.
-void FactorRun::next_panel_between(int j) {
-  const int row = panels_.diagonal_row(step_ + 1);
-  for (int i = 0; i < panels_.p(); ++i) {
-    double begins = std::max(transposed_ ? transposed_->next_begins(i) : clocks_.arrived[at(i, j)],
-                             moved_.here(panels_[step_ + 1].end));
-    if (!finished_.empty()) begins = std::max(begins, finished_[(step_ + 1) % finished_.size()][at(i, j)]);
-    clocks_.ready_of(i) = begins + clocks_.until_look(costs_, i, j, begins) +
-                          (1 + panels_behind(i, j, begins)) * costs_.next_panel_update(i);
-  }
-  double factor = clocks_.ready_of(row);
-  costs_.advance_to(step_ + 1);
-  for (int i = 0; i < panels_.p(); ++i)
-    if (costs_.diagonal_rows(i) > 0)
-      factor = std::max(factor, clocks_.ready_of(i) + costs_.diagonal_rows_collected(i));
-  factor += costs_.diagonal_block();
-  factor = diagonal_block_sent(j, factor);
-  for (int i = 0; i < panels_.p(); ++i) {
-    double& ready = clocks_.ready_of(i);
-    clocks_.free[at(i, j)] = std::max(clocks_.free[at(i, j)], ready) + costs_.panel_part(i);
-    ready = std::max(ready, factor) + costs_.panel_part(i);
-  }
-}
-
 // To the caller's layout, on which all have equal parts; each process takes what it has there, as much in each column.
 void FactorRun::leave() {
   double all = 0, first = clocks_.start.front();
@@ -179,60 +125,6 @@ double FactorRun::rest() const {
   double seconds = 0;
   for (std::size_t k = 1; k < columns.size(); ++k) seconds += costs_.latency_along(0, columns[0], columns[k]);
   return seconds;
-}
-
-// How much longer the panel takes beside what its column's links are busy with from `begins` on: rows for the rest of
-// the update before, or the panel before.
-double FactorRun::panel_lengthened(int j, double begins) const {
-  if (algorithm_.look_ahead == LookAhead::none || panels_.p() == 1 || links_.shared()) return 0;
-  double longer = 0;
-  for (int i = 0; i < panels_.p(); ++i) {
-    const double busy = std::max(links_.out(at(i, j)) - begins, 0.0);
-    longer =
-        std::max(longer, costs_.lengthened_panel(busy, after_next_[static_cast<std::size_t>(i)].messages));
-  }
-  return longer;
-}
-
-void FactorRun::next_panel(int j) {
-  if (algorithm_.sync == ColumnSync::none) return next_panel_between(j);
-  const double updated = next_panel_in_order(j);
-  // The pieces of LU's update whose rows have come are multiplied once the panel is done.
-  const bool pieces_follow = rows_share_links();
-  const int pieces = costs_.update_pieces(j);
-  for (int i = 0; i < panels_.p(); ++i)
-    after_next_[static_cast<std::size_t>(i)] = {
-        costs_.update(i, j) - costs_.next_panel_update(i),
-        pieces_follow ? costs_.exchange_messages(i) * pieces : costs_.panel_chunks(i, panels_.q())};
-  costs_.advance_to(step_ + 1);
-  const double panel = costs_.factor_panel() + panel_lengthened(j, updated);
-  std::fill(clocks_.ready.begin(), clocks_.ready.end(), updated + costs_.diagonal_block() + panel);
-  for (int i = 0; i < panels_.p(); ++i) {
-    double& free = clocks_.free[at(i, j)];
-    free += panel;
-    if (!pieces_follow) continue;
-    const double left = after_next_[static_cast<std::size_t>(i)].update;
-    first_piece_[at(i, j)] = clocks_.ready_of(i) + left / pieces;
-    free = std::max(free, clocks_.ready_of(i) + left);
-  }
-}
-
-// The factor of the block on the diagonal of process column j's panel, which costs_ look at, from its process to all
-// others, beside what that passes on: when it has arrived.
-double FactorRun::diagonal_block_sent(int j, double time) {
-  if (!algorithm_.diagonal_first || panels_.p() == 1) return time;
-  return links_.sent_ahead_to_several(at(costs_.diagonal_row(), j), time, costs_.diagonal_messages(),
-                                      panels_.p() - 1) +
-         costs_.latency_down(j);
-}
-
-// When its columns are there.
-void FactorRun::first_panel(int j) {
-  const double factored = diagonal_block_sent(j, moved_.here(panels_[0].end) + costs_.diagonal_block());
-  const bool together = algorithm_.sync != ColumnSync::none;
-  for (int i = 0; i < panels_.p(); ++i)
-    clocks_.free[at(i, j)] = clocks_.ready_of(i) =
-        factored + (together ? costs_.factor_panel() : costs_.panel_part(i));
 }
 
 // The first step's update takes columns as they come, its last piece when all are there.

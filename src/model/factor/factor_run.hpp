@@ -27,8 +27,15 @@ class FactorRun {
   double balanced_update() const { return balanced_; }
 
  private:
+  // By process row of the next panel's column: when it expects the factor of the block on the diagonal, and has it; and
+  // seconds of a slice of the update that it goes on with meanwhile.
+  struct OfDiagonal {
+    double expected = 0, factored = 0, slice = 0;
+  };
   std::size_t at(int i, int j) const { return clocks_.at(i, j); }
   void occupy_with_move();
+  OfDiagonal& of_diagonal(int i) { return of_diagonal_[static_cast<std::size_t>(i)]; }
+  const OfDiagonal& of_diagonal(int i) const { return of_diagonal_[static_cast<std::size_t>(i)]; }
   bool in_use(int i) const { return panels_.rows_left(step_, i) > 0; }
   void send_panel();
   void send_along_row(int i, const std::vector<int>& places);
@@ -45,7 +52,7 @@ class FactorRun {
   double way_back_seen() const;
   double end() const;
   double rest() const;
-  double diagonal_block_sent(int j, double time);
+  void send_diagonal_block(int j, double time);
   void first_panel(int j);
   void wait_for_all_columns();
   void pass_step();
@@ -53,6 +60,8 @@ class FactorRun {
   double next_panel_in_order(int j);
   double panel_lengthened(int j, double begins) const;
   double panels_behind(int i, int j, double time) const;
+  void bring_up_to_date(int i, int j);
+  double late_for_factor(int i, int j) const;
   void next_panel_between(int j);
   double slowest(int j, const std::vector<double>& times) const;
 
@@ -69,6 +78,7 @@ class FactorRun {
   // By process row, seconds of exchanges that begin with the panel's way; by process, of those that its link carried
   // beside it.
   std::vector<double> sums_behind_panel_, rows_carried_;
+  std::vector<OfDiagonal> of_diagonal_;
   std::vector<double> own_of_panel_;  // by process: its own time for the panel that comes to it
   // By process row of a panel's column, of the step before it: seconds of the update, and messages at a time that its
   // link is busy with, behind the panel's columns.

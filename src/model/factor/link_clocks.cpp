@@ -15,11 +15,13 @@ constexpr double longest_shared = 0.5;
 
 // When so many messages, `seconds` in all, from `time` on, are through that go ahead of what is on the link; others
 // come later and share it for that part of the time, so that one message takes 1 / (1 - part) times as long.
-double ahead(double& link, double time, double seconds, double messages, double part) {
+double ahead(LinkClocks::Busy& link, double time, double seconds, double messages, double part) {
   const double shared = part / (1 - part) / messages * seconds;
+  const double beside = std::clamp(time + seconds - link.from, 0.0, seconds);
   const double end =
-      time + seconds + shared + std::min(on_link / messages * seconds, std::max(link - time, 0.0));
-  link = std::max(link, time) + seconds;
+      time + seconds + shared +
+      std::min(on_link / messages * beside, std::max(link.until - std::max(time, link.from), 0.0));
+  link.add(time, seconds);
   return end;
 }
 
@@ -54,20 +56,23 @@ double LinkClocks::beside_arriving(std::size_t k, double begin, double seconds, 
 }
 
 void LinkClocks::arrive(double time, double seconds) {
-  for (std::size_t k = 0; k < arriving_.size() && !shared_; ++k) arriving_[k].add(in_[k], time, seconds);
+  for (std::size_t k = 0; k < arriving_.size() && !shared_; ++k)
+    arriving_[k].add(in_[k].until, time, seconds);
 }
 
 double LinkClocks::send(std::size_t k, double time, double seconds, double messages) {
   const double begin = std::max(out(k), time);
   carried_out_[link(k)] += seconds;
-  return out_[link(k)] = begin + beside_leaving(k, begin, seconds, messages);
+  out_[link(k)].add(begin, beside_leaving(k, begin, seconds, messages));
+  return out(k);
 }
 
 double LinkClocks::receive(std::size_t k, double time, double seconds) {
   const double begin = std::max(in(k), time);
   arriving_[k].go_on(in(k), begin);
   carried_in_[k] += seconds;
-  return receiving(k) = begin + seconds;
+  receiving(k).add(begin, seconds);
+  return in(k);
 }
 
 void LinkClocks::pass(double seconds) {
@@ -84,13 +89,15 @@ void LinkClocks::pass(double seconds) {
 void LinkClocks::occupy(std::size_t k, const Time& sends, const Time& receives) {
   leaving_[link(k)].go_on(out(k), sends.from);
   arriving_[k].go_on(in(k), receives.from);
-  out_[link(k)] = sends.until, receiving(k) = receives.until;
+  out_[link(k)].occupy(sends.from, sends.until), receiving(k).occupy(receives.from, receives.until);
 }
 
 double LinkClocks::sent(std::size_t from, std::size_t to, double time, double seconds, double messages) {
   const double begin = std::max(time, in(to));
   const double arrives = begin + beside_arriving(to, begin, seconds, messages);
-  return receiving(to) = std::max(send(from, begin, seconds, messages), arrives);
+  const double through = std::max(send(from, begin, seconds, messages), arrives);
+  receiving(to).occupy(begin, through);
+  return through;
 }
 
 double LinkClocks::sent_ahead_to_several(std::size_t from, double time, double seconds, double messages) {
@@ -102,7 +109,7 @@ double LinkClocks::sent_ahead(std::size_t from, std::size_t to, double time, dou
                               double messages) {
   const double leaves = sent_ahead_to_several(from, time, seconds, messages);
   if (shared_) return leaves;
-  arriving_[to].go_on(in_[to], time);
+  arriving_[to].go_on(in_[to].until, time);
   return std::max(leaves, ahead(in_[to], time, seconds, messages, shared_in_[to]));
 }
 
@@ -113,7 +120,7 @@ double LinkClocks::end(double over) const {
     return std::max(link, over) + backlog.seconds;
   };
   for (std::size_t k = 0; k < out_.size(); ++k)
-    last = std::max({last, through(out_[k], leaving_[k]), through(in_[k], arriving_[k])});
+    last = std::max({last, through(out_[k].until, leaving_[k]), through(in_[k].until, arriving_[k])});
   return last;
 }
 

@@ -1,4 +1,5 @@
 #pragma once
+#include <algorithm>
 #include <cstddef>
 #include <vector>
 
@@ -23,8 +24,21 @@ class LinkClocks {
 
   bool shared() const { return shared_; }
   // Until when process k sends, and receives.
-  double out(std::size_t k) const { return out_[link(k)]; }
-  double in(std::size_t k) const { return shared_ ? out_[0] : in_[k]; }
+  double out(std::size_t k) const { return out_[link(k)].until; }
+  double in(std::size_t k) const { return shared_ ? out_[0].until : in_[k].until; }
+
+  // The last time that a link is busy all along.
+  struct Busy {
+    double from = 0, until = 0;
+    void add(double begin, double seconds) {
+      if (begin > until) from = begin;
+      until = std::max(begin, until) + seconds;
+    }
+    void occupy(double begin, double end) {
+      if (begin > until) from = begin;
+      until = end;
+    }
+  };
 
   // How many seconds a transfer of process k takes that would take `seconds` of a free link from `begin` on, in so many
   // messages at a time: a message of what is leaving has as much of the link as any of these.
@@ -67,10 +81,10 @@ class LinkClocks {
   };
   std::size_t link(std::size_t k) const { return shared_ ? 0 : k; }
   double beside_arriving(std::size_t k, double begin, double seconds, double messages);
-  double& receiving(std::size_t k) { return shared_ ? out_[0] : in_[k]; }
+  Busy& receiving(std::size_t k) { return shared_ ? out_[0] : in_[k]; }
 
   const bool shared_;
-  std::vector<double> out_, in_;
+  std::vector<Busy> out_, in_;
   std::vector<Backlog> leaving_, arriving_;  // what is final
   std::vector<double> carried_out_, carried_in_;
   std::vector<double> shared_out_, shared_in_;  // parts of the time

@@ -18,46 +18,59 @@ TransposedTravel::TransposedTravel(const Panels& panels, const StepCosts& costs,
       clocks_(clocks),
       all_before_(clocks.free),
       next_begins_(clocks.ready),
+      head_came_(clocks.ready),
       parts_(clocks.ready),
       leaves_(clocks.ready),
       behind_(clocks.ready),
       came_(clocks.ready) {}
 
-void TransposedTravel::send(std::size_t step) {
+// The first hop of the head. The rows that leave the same process at the same time come behind it in the clocks; each of
+// their messages has an equal part of the link.
+void TransposedTravel::send_head(std::size_t step) {
   step_ = step;
-  std::vector<double>& arrived = clocks_.arrived;
-  send_head();
-  send_rest();
-  for (std::size_t k = 0; k < arrived.size(); ++k) {
-    all_before_[k] = arrived[k] = std::max(arrived[k], all_before_[k]);
+  if (last()) return;
+  const int row = panels_.diagonal_row(step_ + 1), owner = panels_[step_].col, q = panels_.q();
+  std::fill(head_came_.begin(), head_came_.end(), never);
+  const double rows_beside = q > 1 ? std::min(costs_.panel_chunks(row, q) * costs_.transposed_head(),
+                                              costs_.panel_message(row, owner, (owner + 1) % q))
+                                   : 0;
+  pass_head_on(clocks_.at(row, owner), 1, clocks_.ready_of(row), rows_beside);
+}
+
+// From process `from` to the one so many process rows below the diagonal's.
+void TransposedTravel::pass_head_on(std::size_t from, int hops, double time, double rows_beside) {
+  const int i = (panels_.diagonal_row(step_ + 1) + hops) % panels_.p(), col = panels_[step_ + 1].col;
+  if (hops == panels_.p()) return;
+  const std::size_t to = clocks_.at(i, col);
+  head_came_[static_cast<std::size_t>(i)] =
+      costs_.latency_down(col) + rows_beside +
+      links_.sent_ahead(from, to, std::max(time, all_before_[to]), costs_.transposed_head(), 1);
+}
+
+// From process to process down the column; then the next panel begins where rows and head are there.
+void TransposedTravel::send_head_down() {
+  const int row = panels_.diagonal_row(step_ + 1), col = panels_[step_ + 1].col, p = panels_.p();
+  for (int hops = 1; hops < p; ++hops) {
+    const int i = (row + hops) % p;
+    const double came = head_came_[static_cast<std::size_t>(i)];
+    pass_head_on(clocks_.at(i, col), hops + 1, came + clocks_.until_look(costs_, i, col, came), 0);
+  }
+  for (int i = 0; i < p; ++i) {
+    const std::size_t at = static_cast<std::size_t>(i), k = clocks_.at(i, col);
+    next_begins_[at] = std::max({clocks_.arrived[k], all_before_[k], head_came_[at]});
   }
 }
 
-// From process to process down the column, from the one that has the rows. Where there are other process columns, rows
-// of the panel are on each of its links at the same time.
-void TransposedTravel::send_head() {
-  if (step_ + 1 == panels_.count()) return;
-  const int next_row = panels_.diagonal_row(step_ + 1), next_col = panels_[step_ + 1].col;
-  const double message = costs_.transposed_head();
-  const double latency = costs_.latency_down(next_col), rows_beside = panels_.q() > 1 ? message : 0;
-  double time = clocks_.ready_of(next_row);
-  std::size_t from = clocks_.at(next_row, panels_[step_].col);
-  for (int hop = 0; hop < panels_.p(); ++hop) {
-    const int i = (next_row + hop) % panels_.p();
-    const std::size_t to = clocks_.at(i, next_col);
-    double& begins = next_begins_[static_cast<std::size_t>(i)] =
-        std::max(clocks_.arrived[to], all_before_[to]);
-    if (hop == 0) continue;
-    if (hop > 1) time += clocks_.until_look(costs_, (i + panels_.p() - 1) % panels_.p(), next_col, time);
-    time = latency + rows_beside + links_.sent_ahead(from, to, std::max(time, all_before_[to]), message, 1);
-    begins = std::max(begins, time);
-    from = to;
-  }
+void TransposedTravel::send_all() {
+  std::vector<double>& arrived = clocks_.arrived;
+  if (!last()) send_head_down();
+  send_rest();
+  for (std::size_t k = 0; k < arrived.size(); ++k)
+    all_before_[k] = arrived[k] = std::max(arrived[k], all_before_[k]);
 }
 
 void TransposedTravel::send_rest() {
   const int owner = panels_[step_].col;
-  const bool last = step_ + 1 == panels_.count();
   const auto without_head = [&](double seconds, bool has_it) {
     return has_it ? std::max(seconds - costs_.transposed_head(), 0.0) : seconds;
   };
@@ -65,11 +78,11 @@ void TransposedTravel::send_rest() {
     const std::size_t k = clocks_.at(i, owner);
     const double left = std::max(links_.out(k), clocks_.ready_of(i));
     links_.send(k, left + clocks_.until_look(costs_, i, owner, left),
-                without_head(costs_.transposed_sent(i), !last && i == panels_.diagonal_row(step_ + 1)),
+                without_head(costs_.transposed_sent(i), !last() && i == panels_.diagonal_row(step_ + 1)),
                 panels_.q());
   }
   for (int j = 0; j < panels_.q(); ++j)
-    send_down(j, without_head(costs_.transposed_down(j), !last && j == panels_[step_ + 1].col));
+    send_down(j, without_head(costs_.transposed_down(j), !last() && j == panels_[step_ + 1].col));
 }
 
 // The parts of `whole` that process rows have, by their rows; the longest of them, 0 if none has any.

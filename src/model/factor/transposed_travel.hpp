@@ -19,13 +19,17 @@ class TransposedTravel {
 
   // From when on process k receives the panel.
   double receives(std::size_t k) const { return all_before_[k]; }
-  // Of panel `step`, whose rows are at clocks.arrived; then clocks.arrived tells when all of it is there. O(p q).
-  void send(std::size_t step);
+  // Of panel `step`, before its rows are sent: the head leaves beside them. O(1).
+  void send_head(std::size_t step);
+  // Behind its rows, which are at clocks.arrived; then clocks.arrived tells when all of it is there. O(p q).
+  void send_all();
   // When process row i of the next panel's process column can begin with that.
   double next_begins(int i) const { return next_begins_[static_cast<std::size_t>(i)]; }
 
  private:
-  void send_head();
+  bool last() const { return step_ + 1 == panels_.count(); }
+  void pass_head_on(std::size_t from, int hops, double time, double rows_beside);
+  void send_head_down();
   void send_rest();
   double cut_parts(int j, double whole);
   void send_down(int j, double whole);
@@ -36,8 +40,8 @@ class TransposedTravel {
   LinkClocks& links_;
   ProcessClocks& clocks_;
   std::size_t step_ = 0;
-  std::vector<double> all_before_;   // by process: all of the panel before is there
-  std::vector<double> next_begins_;  // by process row
+  std::vector<double> all_before_;               // by process: all of the panel before is there
+  std::vector<double> next_begins_, head_came_;  // by process row
   std::vector<double> parts_,
       leaves_;  // of what goes down a column: seconds, and when it leaves its process row
   std::vector<double> behind_, came_;  // when the last of others' parts is there, from behind, and in all

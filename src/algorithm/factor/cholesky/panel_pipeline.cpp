@@ -1,16 +1,13 @@
 #include "src/algorithm/factor/cholesky/panel_pipeline.hpp"
 
 #include "src/base/watch.hpp"
+#include "src/distribution/panels/panel_ends.hpp"
 
 namespace het {
 namespace {
 
 // Rows that are solved for between two looks at the messages: those of the block on the diagonal are on their way.
 constexpr Extent solved_rows = 256;
-
-// Seconds of waiting for the block on the diagonal before computing goes on, where other process columns wait for the
-// panel: what it takes a process that is ready to send it, and less than a slice.
-constexpr double patience = 1e-4;
 
 }  // namespace
 
@@ -99,7 +96,7 @@ bool PanelPipeline<T>::expect() {
 template <Scalar T>
 bool PanelPipeline<T>::bring_up_to_date() {
   if (!trailing_.bring_up_to_date(next_, [this] { window_.progress(); })) return false;
-  const double updated = MPI_Wtime(), until = updated + (a_.cols().processes() > 1 ? patience : 0);
+  const double updated = MPI_Wtime(), until = updated + diagonal_patience(a_.cols().processes());
   diagonal_.start();
   while (!diagonal_.advance() && MPI_Wtime() < until) window_.progress();
   statistics_.panel += booked(Activity::panel, updated, MPI_Wtime());
