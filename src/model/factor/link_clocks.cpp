@@ -30,7 +30,9 @@ double ahead(LinkClocks::Busy& link, double time, double seconds, double message
 // It has had the link from free_from on.
 void LinkClocks::Backlog::go_on(double free_from, double time) {
   const double free = time - std::max(free_from, until);
-  seconds = std::max(seconds - std::max(free, 0.0), 0.0);
+  const double goes = std::min(seconds, std::max(free, 0.0));
+  seconds -= goes;
+  gone += goes;
   until = std::max(until, time);
 }
 
@@ -77,12 +79,13 @@ double LinkClocks::receive(std::size_t k, double time, double seconds) {
 
 void LinkClocks::pass(double seconds) {
   if (shared_) return;
-  const auto part = [&](double& carried) {
-    return seconds > 0 ? std::min(std::exchange(carried, 0) / seconds, longest_shared) : 0;
+  const auto part = [&](double& carried, Backlog& backlog) {
+    const double all = std::exchange(carried, 0) + std::exchange(backlog.gone, 0);
+    return seconds > 0 ? std::min(all / seconds, longest_shared) : 0;
   };
   for (std::size_t k = 0; k < out_.size(); ++k) {
-    shared_out_[k] = part(carried_out_[k]);
-    shared_in_[k] = part(carried_in_[k]);
+    shared_out_[k] = part(carried_out_[k], leaving_[k]);
+    shared_in_[k] = part(carried_in_[k], arriving_[k]);
   }
 }
 

@@ -74,7 +74,7 @@ class LinkClocks {
  private:
   // What has yet to go through a link for which nobody waits, in seconds, at the time until which that is known.
   struct Backlog {
-    double seconds = 0, until = 0;
+    double seconds = 0, until = 0, gone = 0;
     void go_on(double free_from, double time);
     void add(double free_from, double time, double more);
     double beside(double free_from, double begin, double transfer, double messages);
