@@ -3,11 +3,15 @@
 #include <algorithm>
 
 #include "blacs_het/grid/speeds/made_on_all.hpp"
+#include "blacs_het/plan/learning/relative_speeds.hpp"
+
 namespace het {
 namespace {
 
 // A measurement counts as much as all that was known before.
 constexpr double measured_weight = 0.5;
+// All processes together that are faster or slower by less are as before.
+constexpr double noticeable_scale = 1.3;
 
 void tell(const Communicator& comm, void* what, int count, MPI_Datatype type) {
   check_mpi(MPI_Bcast(what, count, type, 0, comm.get()), "MPI_Bcast");
@@ -45,10 +49,20 @@ void Learning::adopt(const Communicator& comm, Speeds& speeds) {
   tell(comm, &speeds.seconds_per_flop, 1, MPI_DOUBLE);
 }
 
+// On the process that decides: takes over the speed of all together, which calls do not show. True if that has changed.
+bool Learning::rescaled(const Speeds& now, bool speeds_changed) {
+  const double scale =
+      now.seconds_per_flop * scale_between(now.cycle_times, tracker_.cycle_times()) / tracker_.fastest();
+  const double ratio = scale / seconds_per_flop_;
+  if (!speeds_changed && std::max(ratio, 1 / ratio) <= noticeable_scale) return false;
+  seconds_per_flop_ = scale;
+  return true;
+}
+
 bool Learning::measured(const Speeds& now, const Communicator& comm, Speeds& speeds) {
   std::vector<Pace> seen;
   for (const double t : now.cycle_times) seen.push_back({t, measured_weight});
-  int changed = comm.rank() == 0 && tracker_.observe(seen);
+  int changed = comm.rank() == 0 && rescaled(now, tracker_.observe(seen));
   budget_.measured(now.measuring_seconds, changed != 0);
   tell(comm, &changed, 1, MPI_INT);
   if (changed == 0) return false;

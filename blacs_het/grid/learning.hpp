@@ -48,7 +48,7 @@ class Learning {
   // where the verdict is not that all is as before.
   bool follow(Verdict verdict, const Communicator& comm, Speeds& speeds);
   // What was measured `now`, on all processes alike, counts as much as all that was known before. True when it changes
-  // the cycle-times of `speeds`; links and kernels are the measured ones then. Collective.
+  // the cycle-times of `speeds` or their scale; that, links and kernels are the measured ones then. Collective.
   bool measured(const Speeds& now, const Communicator& comm, Speeds& speeds);
 
   // Of a call of a size class, on the process that decides.
@@ -58,6 +58,7 @@ class Learning {
 
  private:
   bool measured_anew(const Communicator& comm, Speeds& speeds);
+  bool rescaled(const Speeds& now, bool speeds_changed);
   void adopt(const Communicator& comm, Speeds& speeds);
 
   Precision precision_;

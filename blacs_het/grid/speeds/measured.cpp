@@ -5,6 +5,7 @@
 #include <cmath>
 #include <functional>
 #include <new>
+#include <utility>
 
 #include "blacs_het/grid/speeds/gathered.hpp"
 #include "blacs_het/grid/speeds/links/hosts.hpp"
@@ -233,12 +234,14 @@ std::optional<Speeds> measure_speeds(const Communicator& comm, const MeasuringOp
   const auto later = samples_of(comm, product, quick_look);
   samples.insert(samples.end(), later.begin(), later.end());
   const auto quick_best = gather(comm, best(samples));
-  speeds.cycle_times = is_steady(comm, samples) || !options.closely
-                           ? joined(quick_best, quick_look.same_speed)
-                           : closer_looks(comm, product, quick_best, options.flops, longer);
-  speeds.seconds_per_flop =
-      *std::min_element(speeds.cycle_times.begin(), speeds.cycle_times.end()) *
-      usual_over_best(comm, speeds.cycle_times, longer.samples.empty() ? samples : longer.samples);
+  if (is_steady(comm, samples) || !options.closely) {
+    speeds.cycle_times = joined(quick_best, quick_look.same_speed);
+  } else {
+    speeds.cycle_times = closer_looks(comm, product, quick_best, options.flops, longer);
+    samples = std::move(longer.samples);
+  }
+  speeds.seconds_per_flop = *std::min_element(speeds.cycle_times.begin(), speeds.cycle_times.end()) *
+                            usual_over_best(comm, speeds.cycle_times, samples);
   normalise(speeds.cycle_times);
   speeds.seconds_per_flop *= speeds.kernels.rates.near_product(sample_n);
   if (options.known) speeds.kernels.rescale(speeds.seconds_per_flop / options.known->seconds_per_flop);

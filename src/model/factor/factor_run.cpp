@@ -1,7 +1,6 @@
 #include "src/model/factor/factor_run.hpp"
 
 #include <algorithm>
-#include <utility>
 
 #include "src/distribution/panels/panel_ends.hpp"
 
@@ -143,9 +142,7 @@ void FactorRun::wait_for_all_columns() {
 }
 
 // What the links carried since the panel before was ready tells how busy they are.
-void FactorRun::pass_step() {
-  links_.pass(clocks_.ready.front() - std::exchange(last_ready_, clocks_.ready.front()));
-}
+void FactorRun::pass_step() { links_.pass(clocks_.ready.front()); }
 
 double FactorRun::run() {
   if (panels_.count() == 0) return 0;

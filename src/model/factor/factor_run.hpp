@@ -74,7 +74,7 @@ class FactorRun {
   ProcessClocks clocks_;
   std::optional<TransposedTravel> transposed_;
   std::size_t step_ = 0;
-  double balanced_ = 0, last_ready_ = 0;
+  double balanced_ = 0;
   // By process row, seconds of exchanges that begin with the panel's way; by process, of those that its link carried
   // beside it.
   std::vector<double> sums_behind_panel_, rows_carried_;

@@ -21,7 +21,7 @@ double ahead(LinkClocks::Busy& link, double time, double seconds, double message
   const double end =
       time + seconds + shared +
       std::min(on_link / messages * beside, std::max(link.until - std::max(time, link.from), 0.0));
-  link.add(time, seconds);
+  link.go_ahead(time, seconds, beside);
   return end;
 }
 
@@ -77,15 +77,17 @@ double LinkClocks::receive(std::size_t k, double time, double seconds) {
   return in(k);
 }
 
-void LinkClocks::pass(double seconds) {
-  if (shared_) return;
-  const auto part = [&](double& carried, Backlog& backlog) {
-    const double all = std::exchange(carried, 0) + std::exchange(backlog.gone, 0);
-    return seconds > 0 ? std::min(all / seconds, longest_shared) : 0;
+void LinkClocks::pass(double time) {
+  const double seconds = time - passed_;
+  if (shared_ || seconds <= 0) return;
+  passed_ = time;
+  const auto part = [&](double& carried, Backlog& backlog, double free_from) {
+    backlog.go_on(free_from, time);
+    return std::min((std::exchange(carried, 0) + std::exchange(backlog.gone, 0)) / seconds, longest_shared);
   };
   for (std::size_t k = 0; k < out_.size(); ++k) {
-    shared_out_[k] = part(carried_out_[k], leaving_[k]);
-    shared_in_[k] = part(carried_in_[k], arriving_[k]);
+    shared_out_[k] = part(carried_out_[k], leaving_[k], out(k));
+    shared_in_[k] = part(carried_in_[k], arriving_[k], in(k));
   }
 }
 

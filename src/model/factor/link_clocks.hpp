@@ -30,13 +30,17 @@ class LinkClocks {
   // The last time that a link is busy all along.
   struct Busy {
     double from = 0, until = 0;
-    void add(double begin, double seconds) {
-      if (begin > until) from = begin;
-      until = std::max(begin, until) + seconds;
-    }
     void occupy(double begin, double end) {
       if (begin > until) from = begin;
       until = end;
+    }
+    void add(double begin, double seconds) { occupy(begin, std::max(begin, until) + seconds); }
+    // Of these seconds only those are beside what the link is busy with later.
+    void go_ahead(double begin, double seconds, double beside) {
+      if (begin < from)
+        until += beside;
+      else
+        add(begin, seconds);
     }
   };
 
@@ -59,10 +63,10 @@ class LinkClocks {
   double sent_ahead(std::size_t from, std::size_t to, double time, double seconds, double messages);
   double sent_ahead_to_several(std::size_t from, double time, double seconds, double messages);
 
-  // So many seconds have passed, in which links carried what send() and receive() have put on them since the last time.
-  // For that part of the time, a half at most, what goes ahead shares a link with others until the next pass(); on a
+  // It is that late: what links carried since the last time, of send() and receive() and of what leaves and arrives, tells
+  // for which part of the time, a half at most, what goes ahead shares a link with others until the next pass(); on a
   // shared medium, whose messages are one after the other, it does not.
-  void pass(double seconds);
+  void pass(double time);
 
   // Process k is through at `time` with what takes its link so many seconds, and sends it when the link is free.
   void leave(std::size_t k, double time, double seconds) { leaving_[link(k)].add(out(k), time, seconds); }
@@ -84,6 +88,7 @@ class LinkClocks {
   Busy& receiving(std::size_t k) { return shared_ ? out_[0] : in_[k]; }
 
   const bool shared_;
+  double passed_ = 0;
   std::vector<Busy> out_, in_;
   std::vector<Backlog> leaving_, arriving_;  // what is final
   std::vector<double> carried_out_, carried_in_;

@@ -188,5 +188,20 @@ TEST(Speeds, CopiesTakeAsLongWhenSpeedsAreMeasuredAnew) {
   EXPECT_EQ(speeds.seconds_per_flop, of_root({speeds.seconds_per_flop}).front());
 }
 
+// Calls tell which process is how much faster than others; how fast all are together only measuring does.
+TEST(Speeds, OfAllProcessesTogetherAreThoseMeasuredLast) {
+  const Communicator comm = Communicator::duplicate_of(MPI_COMM_WORLD);
+  const auto size = static_cast<std::size_t>(world_size());
+  const std::vector<double> equal(size, 1);
+  Speeds speeds{equal, 1e-9, {}, {{}, 0.5, 20, 8}};
+  Learning learning(speeds, precision_of<double>, Config{});
+  EXPECT_FALSE(learning.measured({equal, 1.2e-9, {}, {{}, 0.5, 20, 8}}, comm, speeds)) << "noise";
+  EXPECT_DOUBLE_EQ(speeds.seconds_per_flop, 1e-9);
+  ASSERT_TRUE(learning.measured({equal, 2e-9, {}, {{}, 0.25, 10, 4}}, comm, speeds));
+  EXPECT_DOUBLE_EQ(speeds.seconds_per_flop, 2e-9);
+  EXPECT_EQ(speeds.cycle_times, equal);
+  EXPECT_DOUBLE_EQ(speeds.kernels.flops_per_copied_byte, 0.25) << "as measured, not longer";
+}
+
 }  // namespace
 }  // namespace het

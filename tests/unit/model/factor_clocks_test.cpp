@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "src/model/factor/factor_model.hpp"
+#include "src/model/factor/fair_share.hpp"
 #include "src/model/factor/link_clocks.hpp"
 
 namespace het {
@@ -94,7 +95,7 @@ TEST(LinkClocks, WhatGoesAheadSharesTheLinkWithWhatComesLater) {
   EXPECT_DOUBLE_EQ(links.sent_ahead_to_several(0, 5, 1, 1), 5 + 2);
   EXPECT_DOUBLE_EQ(links.sent_ahead_to_several(0, 10, 1, 4), 10 + 1.25);
   EXPECT_DOUBLE_EQ(links.sent_ahead(1, 0, 5, 1, 1), 5 + 1) << "received nothing";
-  links.pass(2);
+  links.pass(4);
   EXPECT_DOUBLE_EQ(links.sent_ahead_to_several(0, 20, 1, 1), 20 + 1);
 }
 
@@ -130,6 +131,40 @@ TEST(LinkClocks, WhatArrivesHasTheLinkWhileItIsFree) {
                      links.occupy(1, {0, 100}, {0, 100});
                    }),
                    110);
+}
+
+// A link that is busy from ten to twelve is free before: a message of a second then takes a second and delays nothing; one
+// that comes at half past nine shares the link for its second half.
+TEST(LinkClocks, WhatGoesAheadOfSomethingLaterHasTheLinkForItself) {
+  LinkClocks links(2, false);
+  links.send(0, 10, 2, 1);
+  EXPECT_DOUBLE_EQ(links.sent_ahead_to_several(0, 0, 1, 1), 1);
+  EXPECT_DOUBLE_EQ(links.out(0), 12);
+  EXPECT_DOUBLE_EQ(links.sent_ahead_to_several(0, 9.5, 1, 4), 10.5 + 0.5) << "beside four messages";
+  EXPECT_DOUBLE_EQ(links.out(0), 12.5);
+}
+
+// What leaves while a link is free takes its part of the time too: a second of two.
+TEST(LinkClocks, WhatGoesAheadSharesTheLinkWithWhatLeaves) {
+  LinkClocks links(2, false);
+  links.leave(0, 0, 1);
+  links.arrive(0, 0.5);
+  links.pass(2);
+  EXPECT_DOUBLE_EQ(links.sent_ahead_to_several(0, 5, 1, 1), 5 + 2);
+  EXPECT_DOUBLE_EQ(links.sent_ahead(0, 1, 10, 1, 1), 10 + 2) << "the slower of both ends";
+  links.pass(2);
+  EXPECT_DOUBLE_EQ(links.sent_ahead_to_several(0, 20, 1, 1), 20 + 2) << "no time has passed";
+  links.pass(100);
+  EXPECT_DOUBLE_EQ(links.sent_ahead_to_several(0, 200, 1, 1), 200 + 1) << "it is gone";
+}
+
+// The worked example, in any order; all at once; and one after the other.
+TEST(FairShare, EndsWhenEachHasHadItsPartOfTheLink) {
+  EXPECT_EQ(fair_share_ends({0, 1, 9}, 2), (std::vector<double>{3, 4, 11}));
+  EXPECT_EQ(fair_share_ends({9, 1, 0}, 2), (std::vector<double>{11, 4, 3}));
+  EXPECT_EQ(fair_share_ends({5, 5, 5}, 2), (std::vector<double>{11, 11, 11}));
+  EXPECT_EQ(fair_share_ends({0, 2, 4}, 2), (std::vector<double>{2, 4, 6}));
+  EXPECT_TRUE(fair_share_ends({}, 2).empty());
 }
 
 TEST_F(TwoPanels, ALongPartTakesLongerForEachHop) {
