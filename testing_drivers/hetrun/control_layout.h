@@ -28,7 +28,8 @@ typedef struct hetrun_record {
   int64_t wall_ns;   /* wall time that counts: some thread is computing, or none waits */
   int64_t wait_ns;   /* wall time in MPI and in calls that wait: free */
   int64_t slept_ns;  /* wall time slept to pay debts, summed over threads */
-  int64_t unused[2];
+  int64_t due_ns;    /* wall time that cpu_ns takes at the duties that were in force */
+  int64_t unused;
 } hetrun_record;
 
 #endif

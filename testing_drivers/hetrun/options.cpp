@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
+#include <string_view>
 
 #include "testing_drivers/hetrun/plan/cycle_times.hpp"
 #include "testing_drivers/hetrun/usage_error.hpp"
@@ -89,6 +91,18 @@ std::string library_beside(const std::string& name) {
 }
 
 namespace {
+
+// Where the ranks find it, whatever folder they start in. What the dynamic linker would only warn of is refused.
+std::string library_to_preload(const std::string& library) {
+  if (!fs::exists(library)) throw UsageError(fmt::format("--preload {}: no such file", library));
+  char magic[4] = {};
+  std::ifstream(library, std::ios::binary).read(magic, sizeof magic);
+  if (std::string_view(magic, sizeof magic) != std::string_view("\x7f"
+                                                                "ELF",
+                                                                4))
+    throw UsageError(fmt::format("--preload {}: not a shared library", library));
+  return fs::absolute(library).string();
+}
 
 // What mpirun would only warn of.
 void check_exports(const std::vector<std::string>& exports) {
@@ -186,9 +200,8 @@ Options parse_options(int argc, char** argv) {
   if (options.program.empty())
     throw UsageError("no program given: its name follows --, as in hetrun --cycle-times 1,2 -- ./program");
   if (preload->count() > 0)
-    options.preload.push_back(library.empty() ? library_beside("libhetscalapack.so") : library);
-  if (!library.empty() && !fs::exists(library))
-    throw UsageError(fmt::format("--preload {}: no such file", library));
+    options.preload.push_back(library.empty() ? library_beside("libhetscalapack.so")
+                                              : library_to_preload(library));
   return options;
 }
 

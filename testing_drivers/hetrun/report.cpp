@@ -49,7 +49,7 @@ void print_obtained(const Report& report) {
   for (int rank = 0; rank < ranks(report); ++rank) {
     const Obtained& got = report.obtained[rank];
     fmt::print(stderr, "  {:4} {:8.3f} {:8.3f}  {:8.3f}  {:12.4f}\n", rank, got.cpu, got.wall, got.wait,
-               got.share() / report.plan.duty(rank));
+               got.share_of_duty());
   }
 }
 
@@ -59,8 +59,8 @@ std::string shortfall(const Plan& plan, const std::vector<double>& gflops,
   constexpr double least_seconds =
       0.05;  // of CPU time: the timer's millisecond and the credit of 8 ms do not matter
   for (int rank = 0; rank < static_cast<int>(obtained.size()); ++rank) {
-    const double duty = plan.duty(rank), part = obtained[rank].share() / duty;
-    if (obtained[rank].wall * duty >= least_seconds && part < least_share)
+    const double part = obtained[rank].share_of_duty();
+    if (obtained[rank].wall * plan.duty(rank) >= least_seconds && part < least_share)
       return fmt::format("rank {} got {:.0f} % of its share of a core, the rest went to other programs", rank,
                          100 * part);
   }
@@ -95,6 +95,7 @@ void write_json(const Report& report, const std::string& file) {
       one["wall_seconds"] = got.wall;
       one["wait_seconds"] = got.wait;
       one["share"] = got.share();
+      one["share_of_duty"] = got.share_of_duty();
     }
     all["ranks"].push_back(one);
   }

@@ -15,7 +15,7 @@ namespace {
 // What is text before it is understood; empty: not given.
 struct Given {
   std::string sequence, mix = "mixed", grid, modes, types;
-  std::uint64_t seed = 1;
+  int seed = 1;
 };
 
 void declare(CLI::App& app, Given& given, ReplayOptions& options) {
@@ -23,7 +23,8 @@ void declare(CLI::App& app, Given& given, ReplayOptions& options) {
   app.add_option("--mix", given.mix, "built-in calls: small, mixed or large (default: mixed)")
       ->check(one_of(mix_names()))
       ->excludes(file);
-  app.add_option("--seed", given.seed, "sizes and order of a built-in mix follow from it (default: 1)");
+  app.add_option("--seed", given.seed, "sizes and order of a built-in mix follow from it (default: 1)")
+      ->check(whole_at_least(0));
   app.add_option("--rounds", options.rounds, "times that the sequence is run (default: 3)")
       ->check(whole_above_zero());
   app.add_option("--warmup", options.warmup, "rounds before them that do not count (default: 0)")
@@ -34,9 +35,11 @@ void declare(CLI::App& app, Given& given, ReplayOptions& options) {
   app.add_option("--limit", options.limit,
                  "exit 1 if auto / plain (and auto / again) is above, in all or in a class")
       ->check(above_zero());
-  app.add_flag("--overhead", options.overhead, "time what the library adds to calls of N = 8");
+  auto* overhead =
+      app.add_flag("--overhead", options.overhead, "time what the library adds to calls of N = 8");
   app.add_option("--calls", options.calls, "calls of each routine for --overhead (default: 20000)")
-      ->check(whole_at_least(100));
+      ->check(whole_at_least(100))
+      ->needs(overhead);
   app.add_flag("--check", options.check, "check each result");
   app.add_flag("--json", options.json, "one JSON object per row instead of the table");
   app.set_version_flag("--version", HET_VERSION);
@@ -65,7 +68,8 @@ ReplayOptions parse_replay_options(int argc, char** argv, int processes) {
   Given given;
   declare(app, given, options);
   parse_command_line(app, argc, argv);
-  options.sequence = given.sequence.empty() ? mix_of(given.mix, given.seed) : read_sequence(given.sequence);
+  options.sequence = given.sequence.empty() ? mix_of(given.mix, static_cast<std::uint64_t>(given.seed))
+                                            : read_sequence(given.sequence);
   options.grid = given.grid.empty() ? squarest(processes) : parse_grids("--grid", given.grid).front();
   check_grids({options.grid}, processes);
   if (!given.modes.empty())

@@ -125,7 +125,7 @@ INSTANTIATE_TEST_SUITE_P(
         Bad{"grid --cycle-times '{\"cycle_times\":[1,0]}'", "'0'"},
         Bad{"grid --cycle-times '{\"cycle_times\":[1,\"x\"]}'", "\"x\""},
         Bad{"grid --cycle-times '{\"cycle_times\":[1,2],\"grid\":[2,2]}'", "[2, 2]"},
-        Bad{"grid --cycle-times '{\"cycle_times\":[1'", "no JSON"}));
+        Bad{"grid --cycle-times '{\"cycle_times\":[1'", "line 1: the line is cut off"}));
 
 // What is wrong in the plan itself is said in the words of the functions.
 TEST(Refusals, AreInTheLibrarysOwnWords) {

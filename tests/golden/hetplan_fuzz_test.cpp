@@ -127,7 +127,7 @@ TEST(Fuzz, CallsOfReports) {
       R"("cycle_times":[1e15],"predicted":{"compute":1e-9,"total":1e12},"busy":[1e-308],"update":[1e12]})";
   expect_some(survivors(Mutations({line, line + "\n" + line + "\n", extreme}), tries,
                         [&](const std::string& text) {
-                          const auto calls = parse_calls(text, "report");
+                          const auto calls = parse_calls(text, "report").calls;
                           EXPECT_GT(call_text(calls.front(), false).size(), 20u);
                           const Overview overview = overview_of(calls);
                           EXPECT_GT(overview_text(overview, false).size(), 20u);

@@ -20,7 +20,7 @@ using test::expect_fits_a_terminal;
 using test::made_call;
 using test::made_call_of;
 
-CallReport parsed(const nlohmann::ordered_json& call) { return parse_calls(call.dump(), "report").front(); }
+CallReport parsed(const nlohmann::ordered_json& call) { return parse_calls(call.dump(), "report").calls.front(); }
 
 bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
@@ -139,7 +139,7 @@ TEST(ReportOverview, CountsReasonsThatDifferInNumbersAsOne) {
   add("too little to gain: predicted 7e-05 s, ScaLAPACK 1.23 s");
   for (int k = 0; k < 3; ++k) add("memory limit");
   add("");
-  const Overview all = overview_of(parse_calls(text, "report"));
+  const Overview all = overview_of(parse_calls(text, "report").calls);
   ASSERT_EQ(all.reasons.size(), 3u);
   EXPECT_EQ(all.reasons[0].calls, 22u);
   EXPECT_EQ(all.reasons[0].texts, 21u);
@@ -213,7 +213,7 @@ TEST(ReportStrip, MarksWhatIsBeyondIt) {
   const Colour taken = parts[0].colour;
   EXPECT_GT(seen(beyond, taken).coloured, seen(at_ends, taken).coloured);
   const auto text = [](const std::string& calls) {
-    return overview_text(overview_of(parse_calls(calls, "report")), false);
+    return overview_text(overview_of(parse_calls(calls, "report").calls), false);
   };
   EXPECT_TRUE(has(text(at_ends), "  ------|------ 1.00\n")) << text(at_ends);
   EXPECT_TRUE(has(text(beyond), "  <-----|-----> 1.00\n")) << text(beyond);
@@ -229,7 +229,7 @@ TEST(ReportStrip, GoesFromAQuarterToFour) {
   std::string text;
   for (const double ratio : {0.25, 0.5, 1.0, 4.0})
     text += made_call("pdgetrf", static_cast<int>(4000 * ratio), true, ratio).dump() + "\n";
-  const std::string shown = overview_text(overview_of(parse_calls(text, "report")), false);
+  const std::string shown = overview_text(overview_of(parse_calls(text, "report").calls), false);
   EXPECT_TRUE(has(shown, "1/4   1     4\n")) << shown;
   EXPECT_TRUE(has(shown, "  |     :       0.25\n")) << shown;
   EXPECT_TRUE(has(shown, "     |  :       0.50\n")) << shown;

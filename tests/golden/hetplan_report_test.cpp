@@ -118,7 +118,7 @@ TEST(Report, ManyProcessesAreShownByTheBusiestAndTheIdlest) {
       values.push_back(std::string(key) == "cycle_times" ? 1 : (1000.0 - rank) / 4000);
     call[key] = values;
   }
-  const auto text = call_text(parse_calls(call.dump(), "report").front(), false);
+  const auto text = call_text(parse_calls(call.dump(), "report").calls.front(), false);
   expect_fits_a_terminal(text);
   EXPECT_NE(text.find("960 between are not shown"), std::string::npos) << text;
   EXPECT_LT(std::count(text.begin(), text.end(), '\n'), 60);
@@ -163,6 +163,21 @@ TEST(ReportPicture, IsWrittenForEveryKindOfReport) {
   }
 }
 
+// A program that is ended while it writes leaves a part of a line, behind which later ones go on.
+TEST(Report, LeavesOutLinesThatAreCutOff) {
+  const std::string good = made_call("pdgetrf", 4000, true, 1).dump() + "\n";
+  const test::Folder folder;
+  for (const std::size_t length : {std::size_t{1}, std::size_t{90}, good.size() - 2}) {
+    std::ofstream(folder.file("r")) << good << good.substr(0, length) << "\n" << good;
+    std::ofstream(folder.file("whole")) << good << good;
+    const auto result = hetplan("report " + folder.file("r"));
+    EXPECT_EQ(result.exit_code, 0) << result.err;
+    EXPECT_NE(result.err.find("r, line 2: the line is cut off, and left out\n"), std::string::npos)
+        << result.err;
+    EXPECT_EQ(result.out, hetplan("report " + folder.file("whole")).out);
+  }
+}
+
 // Exit code 2 and one line that names the line of the file, or the option, and why.
 TEST(BadReport, IsRefusedInOneLineNamingTheLine) {
   const std::string good = made_call("pdgetrf", 4000, true, 1).dump() + "\n";
@@ -184,10 +199,8 @@ TEST(BadReport, IsRefusedInOneLineNamingTheLine) {
       {"\n \n", "", "there is no call in it"},
       {"hello\n", "", "line 1: 'hello' is no JSON object"},
       {"[1, 2]\n", "", "line 1: '[1, 2]' is no JSON object"},
-      {good + good.substr(0, 90), "", "line 2: "},
-      {good + good.substr(0, 90), "", "is no JSON object; the line is cut off"},
-      {good.substr(0, 90) + "\n" + good, "", "line 1: '{"},
-      {good.substr(0, 90) + "\n" + good, "", "is no JSON object; the line is cut off"},
+      {good.substr(0, 90), "", "line 1: the line is cut off, and left out; there is no other call"},
+      {good + "{\"routine\": pdgetrf}\n", "", "line 2: '{\"routine\": pdgetrf}' is no JSON object"},
       {good + with("routine", "pdgesv"), "",
        "line 2: \"routine\" is \"pdgesv\"; it must be one of p?gemm, p?getrf"},
       {with("routine", 7), "", "line 1: \"routine\" is 7"},

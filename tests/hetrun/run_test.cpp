@@ -145,6 +145,8 @@ TEST(BadInput, GivesOneLineThatNamesTheValueAndExitCodeTwo) {
       {{"--cycle-times", "1,1e9", "--", program}, "1e+09"},
       {{"--cycle-times", "1,2", "--backend", "magic", "--", program}, "magic"},
       {{"--cycle-times", "1,2", "--preload", "/no/such.so", "--", program}, "/no/such.so"},
+      {{"--cycle-times", "1,2", "--preload", "/etc/passwd", "--", program},
+       "--preload /etc/passwd: not a shared library"},
       {{"--cycle-times", "1,2", "--control", "/no/such/file", "--", program}, "/no/such/file"},
       {{"--cycle-times", "1,2", "--control", "/etc/passwd", "--", program}, "/etc/passwd"},
       {{"--cycle-times", "1,2", "--frobnicate", "--", program},

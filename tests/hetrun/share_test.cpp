@@ -2,9 +2,12 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <cstdio>
 #include <cstdlib>
+#include <fstream>
 #include <functional>
 #include <map>
+#include <nlohmann/json.hpp>
 
 #include "testing_drivers/hetrun/plan/cores.hpp"
 #include "testing_drivers/hetrun/run/control.hpp"
@@ -153,8 +156,10 @@ TEST(Signals, AreHiddenFromCallsThatWait) {
 }
 
 TEST(Duty, ChangesThroughTheControlFile) {
-  const std::string file = testing::TempDir() + "hetrun-change-" + std::to_string(getpid());
-  Command run(hetrun("1,2,3,6", {HETRUN_PROGRAM_C, "share", "0.5", "7"}, {"--control", file}));
+  const std::string file = testing::TempDir() + "hetrun-change-" + std::to_string(getpid()),
+                    json = file + ".json";
+  Command run(
+      hetrun("1,2,3,6", {HETRUN_PROGRAM_C, "share", "0.5", "7"}, {"--control", file, "--json", json}));
   std::string first = run.read_line();
   for (int i = 0; i < 4; ++i) run.read_line();  // the first interval is over, the second not yet for all
   Command set({HETRUN_COMMAND, "--set", file, "1", "8"});
@@ -177,6 +182,10 @@ TEST(Duty, ChangesThroughTheControlFile) {
   }
   EXPECT_EQ(early, "");
   EXPECT_LE(wrong, 1) << late;
+  // Of the duties that it had in turn; of the first one it got a third.
+  const auto all = nlohmann::json::parse(std::ifstream(json));
+  std::remove(json.c_str());
+  EXPECT_GT(all.at("ranks").at(1).at("share_of_duty").get<double>(), 0.7) << all.dump(1);
 }
 
 }  // namespace

@@ -11,7 +11,8 @@ const Plan plan = plan_ranks(std::vector<double>{1, 2, 3, 6}, std::vector<double
 std::vector<Obtained> ledgers(const std::vector<double>& parts, double wall) {
   std::vector<Obtained> all;
   for (size_t rank = 0; rank < parts.size(); ++rank)
-    all.push_back({parts[rank] * plan.duty(static_cast<int>(rank)) * wall, wall, 0, true});
+    all.push_back(
+        {parts[rank] * plan.duty(static_cast<int>(rank)) * wall, wall, 0, parts[rank] * wall, true});
   return all;
 }
 
@@ -27,6 +28,13 @@ TEST(Shortfall, ForgivesWhatColdCachesCostSlowRanks) {
 TEST(Shortfall, NamesTheRankWhoseCoreWasTaken) {
   const std::string why = shortfall(plan, {}, ledgers({1, 1, 0.4, 1}, 1));
   EXPECT_NE(why.find("rank 2 got 40 %"), std::string::npos) << why;
+}
+
+// Slowed to a tenth in the middle: a rank has what it is due, not what the plan said.
+TEST(Shortfall, KnowsDutiesThatHaveChanged) {
+  std::vector<Obtained> all = ledgers({1, 1, 1, 1}, 2);
+  all[1].cpu *= 0.55;
+  EXPECT_EQ(shortfall(plan, {}, all), "");
 }
 
 TEST(Shortfall, IsNotSaidOfProgramsTooShortToTell) {

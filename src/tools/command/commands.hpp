@@ -3,13 +3,15 @@
 // throws Error.
 #include <CLI/CLI.hpp>
 #include <string>
+#include <vector>
 
 namespace het {
 
-// Where a command writes: its text is printed when all of it is known.
+// Where a command writes: its text is printed when all of it is known, warnings as lines of standard error before it.
 struct Console {
   bool colour_terminal = false;  // what --color auto means
   std::string text;
+  std::vector<std::string> warnings = {};
 };
 
 void add_grid_command(CLI::App& app, Console& console);

@@ -1,4 +1,5 @@
 #include <memory>
+#include <utility>
 
 #include "src/base/error.hpp"
 #include "src/tools/command/commands.hpp"
@@ -32,7 +33,8 @@ std::string all_calls(const ReportOptions& options, const Overview& overview, bo
 
 void run_report(const ReportOptions& options, Console& console) {
   const bool colour = wants_colour(options.colour, console);
-  const std::vector<CallReport> calls = read_calls(options.file);
+  auto [calls, left_out] = read_calls(options.file);
+  console.warnings = std::move(left_out);
   const auto last = static_cast<Extent>(calls.size());
   const Extent chosen = !options.call.empty() ? parse_whole("--call", options.call, 1, last)
                         : last == 1           ? 1

@@ -97,6 +97,7 @@ int run_hetplan(int argc, const char* const* argv, std::FILE* out, std::FILE* er
   } catch (const std::exception& error) {
     return refuse(err, error.what());
   }
+  for (const std::string& warning : console.warnings) fmt::print(err, "hetplan: {}\n", printable(warning));
   return write(out, err, console.text);
 }
 

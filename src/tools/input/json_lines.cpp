@@ -39,19 +39,28 @@ std::string shown(const json& value) {
   return "[" + text + "]";
 }
 
-void each_json_line(std::string_view text, std::string_view name,
-                    const std::function<void(json&, const std::string& where)>& each) {
+std::vector<std::string> each_json_line(std::string_view text, std::string_view name,
+                                        const std::function<void(json&, const std::string& where)>& each) {
+  std::vector<std::string> cut_off;
   for (int number = 1; !text.empty(); ++number) {
     const std::string_view raw = text.substr(0, text.find('\n'));
     text.remove_prefix(std::min(raw.size() + 1, text.size()));
     const auto first = raw.find_first_not_of(" \t\r");
     if (first == std::string_view::npos) continue;
-    json line = json::parse(raw, nullptr, false);
-    const bool cut_off = raw[first] == '{' && !raw.ends_with('}') && line.is_discarded();
-    require(line.is_object(), "{}, line {}: '{}' is no JSON object{}", name, number,
-            shortened(printable(raw), 40), cut_off ? "; the line is cut off" : "");
-    each(line, fmt::format("{}, line {}", name, number));
+    const std::string where = fmt::format("{}, line {}", name, number);
+    json line;
+    try {
+      line = json::parse(raw);
+    } catch (const json::parse_error& error) {
+      if (raw[first] == '{' && error.byte > raw.size()) {
+        cut_off.push_back(where + ": the line is cut off, and left out");
+        continue;
+      }
+    }
+    require(line.is_object(), "{}: '{}' is no JSON object", where, shortened(printable(raw), 40));
+    each(line, where);
   }
+  return cut_off;
 }
 
 void Members::refuse(const char* key, std::string_view what_it_must_be) const {

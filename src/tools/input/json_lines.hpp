@@ -16,10 +16,12 @@ inline constexpr Extent largest_size = Extent{1} << 40;
 // A value as a message shows it. Two levels at most: however deep it is, nothing recurses into it.
 std::string shown(const nlohmann::json& value);
 
-// Calls `each` with every line that is not blank, and with "name, line 7" for messages. Throws Error where a line is no
-// object, or is cut off. O(length of the text).
-void each_json_line(std::string_view text, std::string_view name,
-                    const std::function<void(nlohmann::json&, const std::string& where)>& each);
+// Calls `each` with every line that is not blank, and with "name, line 7" for messages. Returns what it says of lines that
+// are left out because they are cut off: a program was ended while it wrote. Throws Error where another line is no object.
+// O(length of the text).
+std::vector<std::string> each_json_line(
+    std::string_view text, std::string_view name,
+    const std::function<void(nlohmann::json&, const std::string& where)>& each);
 
 // Members of an object. Each is checked where it is there and has its type's zero where it is not; throws Error that
 // starts with `where` and names key and value.

@@ -157,16 +157,18 @@ std::string CallReport::size_text() const {
   return product ? fmt::format("{} x {} x {}", m, n, k) : fmt::format("{} x {}", m, n);
 }
 
-std::vector<CallReport> parse_calls(std::string_view text, std::string_view name) {
-  std::vector<CallReport> calls;
-  each_json_line(text, name, [&](nlohmann::json& line, const std::string& where) {
-    calls.push_back(call_in(line, where));
+ReportedCalls parse_calls(std::string_view text, std::string_view name) {
+  ReportedCalls all;
+  all.left_out = each_json_line(text, name, [&](nlohmann::json& line, const std::string& where) {
+    all.calls.push_back(call_in(line, where));
   });
-  require(!calls.empty(), "{}, line 1: there is no call in it; the file is empty", name);
-  return calls;
+  if (!all.calls.empty()) return all;
+  throw Error(all.left_out.empty()
+                  ? fmt::format("{}, line 1: there is no call in it; the file is empty", name)
+                  : all.left_out.front() + "; there is no other call");
 }
 
-std::vector<CallReport> read_calls(const std::string& path) {
+ReportedCalls read_calls(const std::string& path) {
   return parse_calls(contents_of(path, largest_report), path);
 }
 

@@ -60,9 +60,16 @@ struct CallReport {
   std::string size_text() const;
 };
 
-// Reads a report's text; `name` is for messages. Throws Error naming the line and why. O(length of the text).
-std::vector<CallReport> parse_calls(std::string_view text, std::string_view name);
+// Calls, and what is to be said of lines that are left out (each_json_line).
+struct ReportedCalls {
+  std::vector<CallReport> calls;
+  std::vector<std::string> left_out;
+};
+
+// Reads a report's text; `name` is for messages. Throws Error naming the line and why, or where no call is left. O(length of
+// the text).
+ReportedCalls parse_calls(std::string_view text, std::string_view name);
 // The file that the path names.
-std::vector<CallReport> read_calls(const std::string& path);
+ReportedCalls read_calls(const std::string& path);
 
 }  // namespace het

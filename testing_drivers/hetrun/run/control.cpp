@@ -104,14 +104,14 @@ void Control::forget() {
   for (int rank = 0; rank < ranks(); ++rank) {
     hetrun_record& r = *record(rank);
     r.pid = 0;
-    r.cpu_ns = r.wall_ns = r.wait_ns = r.slept_ns = 0;
+    r.cpu_ns = r.wall_ns = r.wait_ns = r.slept_ns = r.due_ns = 0;
   }
 }
 
 Obtained Control::obtained(int rank) const {
   const hetrun_record& r = *record(rank);
   return {1e-9 * static_cast<double>(r.cpu_ns), 1e-9 * static_cast<double>(r.wall_ns),
-          1e-9 * static_cast<double>(r.wait_ns), r.pid != 0};
+          1e-9 * static_cast<double>(r.wait_ns), 1e-9 * static_cast<double>(r.due_ns), r.pid != 0};
 }
 
 double Control::duty(int rank) const { return 1 / (load(record(rank)->cycle_time) * header_->dilation); }

@@ -12,9 +12,11 @@ struct Obtained {
   double cpu = 0;   // CPU time outside MPI
   double wall = 0;  // wall time that counts
   double wait = 0;  // wall time in MPI
+  double due = 0;   // wall time that this CPU time takes at the duties that were in force
   bool started = false;
 
   double share() const { return wall > 0 ? cpu / wall : 0; }
+  double share_of_duty() const { return wall > 0 ? due / wall : 0; }
 };
 
 // The mapped control file (layout: control_layout.h), shared with the ranks.

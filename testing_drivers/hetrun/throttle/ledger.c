@@ -85,7 +85,9 @@ void hetrun_charge(void) {
   lock();
   advance(now);
   if (ledger.paid_until < now - HETRUN_CREDIT_NS) ledger.paid_until = now - HETRUN_CREDIT_NS;
-  ledger.paid_until += (int64_t)(cycle_time * ledger.control->dilation * (double)used);
+  int64_t due = (int64_t)(cycle_time * ledger.control->dilation * (double)used);
+  ledger.paid_until += due;
+  ledger.record->due_ns += due;
   ledger.record->cpu_ns += used;
   set_busy(used > BUSY_NS);
   unlock();

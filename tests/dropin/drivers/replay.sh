@@ -92,6 +92,8 @@ refuses "plain" --modes again,auto
 refuses "twice" --modes plain,auto,plain
 refuses "--limit" --modes plain,always --limit 1
 refuses "--rounds" --rounds 0
+refuses "--seed" --seed -1
+refuses "--overhead" --calls 1000
 refuses "q" --type d,q
 refuses "--nonsense" --nonsense
 printf 'gemm 8 8 8 2 1\ngemv 8 8 8 2 1\n' >"$work/wrong"
