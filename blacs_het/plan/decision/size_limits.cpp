@@ -53,7 +53,7 @@ SizeLimits::SizeLimits(double least, double large)
           kept(fmt::format("too small: less than {:.2g} operations per process, or a dimension below {}",
                            least, least_dimension))),
       too_small_alone_(kept(fmt::format(
-          "small: calls below {:.2g} operations per process are looked at once such ones have done {:.2g}",
+          "small: calls below {:.2g} operations per process are looked at once earlier ones have done {:.2g}",
           large, std::min(large, first_look_flops)))) {}
 
 std::string_view SizeLimits::too_small(const CallShape& shape, int processes) const {

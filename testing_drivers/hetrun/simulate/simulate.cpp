@@ -113,10 +113,10 @@ int simulate(const Options& options) {
   require_smpirun();
   refuse_blanks(options.program);
   refuse_blanks(options.simulation->settings);
+  const auto hosts = hosts_of_platform(options.simulation->platform);
   const std::string driver = simulated_driver(options.program.front());
   const std::vector<std::string> ranks =
-      placement(hosts_of_platform(options.simulation->platform), options.simulation->ranks_per_host,
-                options.simulation->ranks);
+      placement(hosts, options.simulation->ranks_per_host, options.simulation->ranks);
   Traces traces{folder_for(driver, ranks.size()), "", ""};
   Janitor janitor(traces);
   write_lines(traces.folder + "/hosts", ranks);
