@@ -13,7 +13,7 @@ class LinkClocks {
  public:
   LinkClocks(std::size_t processes, bool shared_medium)
       : shared_(shared_medium),
-        out_(processes),
+        out_(processes, Busy{shared_medium}),
         in_(processes),
         leaving_(processes),
         arriving_(processes),
@@ -27,11 +27,13 @@ class LinkClocks {
   double out(std::size_t k) const { return out_[link(k)].until; }
   double in(std::size_t k) const { return shared_ ? out_[0].until : in_[k].until; }
 
-  // The last time that a link is busy all along.
+  // The last time that a link is busy all along. On a wire, which all processes use, each at times of its own, that is from
+  // the begin on: it carries whatever they send.
   struct Busy {
+    bool wire = false;
     double from = 0, until = 0;
     void occupy(double begin, double end) {
-      if (begin > until) from = begin;
+      if (begin > until && !wire) from = begin;
       until = end;
     }
     void add(double begin, double seconds) { occupy(begin, std::max(begin, until) + seconds); }
