@@ -58,7 +58,9 @@ void FactorRun::send_diagonal_block(int j, double time) {
   std::vector<double> begin;
   for (int i = 0; i < panels_.p(); ++i)
     if (i != root) begin.push_back(std::max(time, of_diagonal(i).expected));
-  const std::vector<double> end = fair_share_ends(begin, all / others);
+  // In one process column its own rows go down at the same time.
+  const double each = all / others, rows = panels_.q() > 1 ? 0 : costs_.transposed_sent(root);
+  const std::vector<double> end = fair_share_ends(begin, each + std::min(each, rows) / others);
   double last = time;
   for (int i = 0; i < panels_.p(); ++i) {
     if (i == root) continue;

@@ -24,37 +24,47 @@ TransposedTravel::TransposedTravel(const Panels& panels, const StepCosts& costs,
       behind_(clocks.ready),
       came_(clocks.ready) {}
 
-// The first hop of the head. The rows that leave the same process at the same time come behind it in the clocks; each of
-// their messages has an equal part of the link.
+// The first hop of each part of the head. The rows that leave the same process at the same time come behind it in the clocks;
+// each of their messages has an equal part of the link.
 void TransposedTravel::send_head(std::size_t step) {
   step_ = step;
+  head_.clear();
   if (last()) return;
-  const int row = panels_.diagonal_row(step_ + 1), owner = panels_[step_].col, q = panels_.q();
+  const int owner = panels_[step_].col, q = panels_.q();
   std::fill(head_came_.begin(), head_came_.end(), never);
-  const double rows_beside = q > 1 ? std::min(costs_.panel_chunks(row, q) * costs_.transposed_head(),
-                                              costs_.panel_message(row, owner, (owner + 1) % q))
-                                   : 0;
-  pass_head_on(clocks_.at(row, owner), 1, clocks_.ready_of(row), rows_beside);
+  for (int row = 0; row < panels_.p(); ++row) {
+    const Extent rows = panels_.rows_left(step_ + 1, row) - panels_.rows_left(step_ + 2, row);
+    if (rows == 0) continue;
+    const double seconds = costs_.transposed_head() * static_cast<double>(rows) /
+                           static_cast<double>(panels_[step_ + 1].width());
+    const double rows_beside = q > 1 ? std::min(costs_.panel_chunks(row, q) * seconds,
+                                                costs_.panel_message(row, owner, (owner + 1) % q))
+                                     : 0;
+    head_.push_back({row, seconds, clocks_.ready_of(row)});
+    pass_on(head_.back(), clocks_.at(row, owner), 1, rows_beside);
+  }
 }
 
-// From process `from` to the one so many process rows below the diagonal's.
-void TransposedTravel::pass_head_on(std::size_t from, int hops, double time, double rows_beside) {
-  const int i = (panels_.diagonal_row(step_ + 1) + hops) % panels_.p(), col = panels_[step_ + 1].col;
+// From process `from` to the one so many process rows below the one that has this part.
+void TransposedTravel::pass_on(PartOfHead& part, std::size_t from, int hops, double rows_beside) {
   if (hops == panels_.p()) return;
+  const int i = (part.row + hops) % panels_.p(), col = panels_[step_ + 1].col;
   const std::size_t to = clocks_.at(i, col);
-  head_came_[static_cast<std::size_t>(i)] =
-      costs_.latency_down(col) + rows_beside +
-      links_.sent_ahead(from, to, std::max(time, all_before_[to]), costs_.transposed_head(), 1);
+  part.came = costs_.latency_down(col) + rows_beside +
+              links_.sent_ahead(from, to, std::max(part.came, all_before_[to]), part.seconds, 1);
+  double& came = head_came_[static_cast<std::size_t>(i)];
+  came = std::max(came, part.came);
 }
 
 // From process to process down the column; then the next panel begins where rows and head are there.
 void TransposedTravel::send_head_down() {
-  const int row = panels_.diagonal_row(step_ + 1), col = panels_[step_ + 1].col, p = panels_.p();
-  for (int hops = 1; hops < p; ++hops) {
-    const int i = (row + hops) % p;
-    const double came = head_came_[static_cast<std::size_t>(i)];
-    pass_head_on(clocks_.at(i, col), hops + 1, came + clocks_.until_look(costs_, i, col, came), 0);
-  }
+  const int col = panels_[step_ + 1].col, p = panels_.p();
+  for (int hops = 1; hops < p; ++hops)
+    for (PartOfHead& part : head_) {
+      const int i = (part.row + hops) % p;
+      part.came += clocks_.until_look(costs_, i, col, part.came);
+      pass_on(part, clocks_.at(i, col), hops + 1, 0);
+    }
   for (int i = 0; i < p; ++i) {
     const std::size_t at = static_cast<std::size_t>(i), k = clocks_.at(i, col);
     next_begins_[at] = std::max({clocks_.arrived[k], all_before_[k], head_came_[at]});

@@ -28,7 +28,12 @@ class TransposedTravel {
 
  private:
   bool last() const { return step_ + 1 == panels_.count(); }
-  void pass_head_on(std::size_t from, int hops, double time, double rows_beside);
+  // The head's rows that a process row has: seconds of a hop, and when they have come to the last process so far.
+  struct PartOfHead {
+    int row;
+    double seconds, came;
+  };
+  void pass_on(PartOfHead& part, std::size_t from, int hops, double rows_beside);
   void send_head_down();
   void send_rest();
   double cut_parts(int j, double whole);
@@ -40,6 +45,7 @@ class TransposedTravel {
   LinkClocks& links_;
   ProcessClocks& clocks_;
   std::size_t step_ = 0;
+  std::vector<PartOfHead> head_;
   std::vector<double> all_before_;               // by process: all of the panel before is there
   std::vector<double> next_begins_, head_came_;  // by process row
   std::vector<double> parts_,
