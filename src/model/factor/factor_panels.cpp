@@ -48,19 +48,20 @@ double FactorRun::panel_lengthened(int j, double begins) const {
 
 // When each process row has the factor of the block on the diagonal of process column j's panel, which costs_ look at:
 // from its process, which has it at `time`, to all others, in one message each. Each of these is on its way from when
-// the process row expects it; those that are so at the same time share the link.
+// the process row expects it, and those that are so at the same time share the link; on a wire, where other messages come
+// between, all are through when the last is. In one process column rows of the process leave beside them.
 void FactorRun::send_diagonal_block(int j, double time) {
   for (OfDiagonal& of : of_diagonal_) of.factored = time;
   const int others = panels_.p() - 1, root = costs_.diagonal_row();
   if (!algorithm_.diagonal_first || others == 0) return;
   const double all =
       links_.sent_ahead_to_several(at(root, j), time, costs_.diagonal_messages(), others) - time;
+  const double rows = panels_.q() > 1 || links_.shared() ? 0 : costs_.transposed_sent(root);
+  const double each = (all + std::min(all / others, rows)) / others;
   std::vector<double> begin;
   for (int i = 0; i < panels_.p(); ++i)
-    if (i != root) begin.push_back(std::max(time, of_diagonal(i).expected));
-  // In one process column its own rows go down at the same time.
-  const double each = all / others, rows = panels_.q() > 1 ? 0 : costs_.transposed_sent(root);
-  const std::vector<double> end = fair_share_ends(begin, each + std::min(each, rows) / others);
+    if (i != root) begin.push_back(links_.shared() ? time : std::max(time, of_diagonal(i).expected));
+  const std::vector<double> end = fair_share_ends(begin, each);
   double last = time;
   for (int i = 0; i < panels_.p(); ++i) {
     if (i == root) continue;
