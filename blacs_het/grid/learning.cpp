@@ -10,7 +10,7 @@ namespace {
 
 // A measurement counts as much as all that was known before.
 constexpr double measured_weight = 0.5;
-// All processes together that are faster or slower by less are as before.
+// All processes together that are faster, or slower, by a lesser ratio are as before.
 constexpr double noticeable_scale = 1.3;
 
 void tell(const Communicator& comm, void* what, int count, MPI_Datatype type) {
@@ -49,20 +49,25 @@ void Learning::adopt(const Communicator& comm, Speeds& speeds) {
   tell(comm, &speeds.seconds_per_flop, 1, MPI_DOUBLE);
 }
 
-// On the process that decides: takes over the speed of all together, which calls do not show. True if that has changed.
-bool Learning::rescaled(const Speeds& now, bool speeds_changed) {
-  const double scale =
-      now.seconds_per_flop * scale_between(now.cycle_times, tracker_.cycle_times()) / tracker_.fastest();
-  const double ratio = scale / seconds_per_flop_;
-  if (!speeds_changed && std::max(ratio, 1 / ratio) <= noticeable_scale) return false;
+// Seconds per operation of the first fastest process as it was then, if the cycle-times in use are right and all processes
+// together are as fast as they are measured to be.
+double Learning::scale_of(const Speeds& now) const {
+  return now.seconds_per_flop * scale_between(now.cycle_times, tracker_.cycle_times()) / tracker_.fastest();
+}
+
+// On the process that decides. How fast all are together calls do not show: of that the measurement alone counts.
+bool Learning::takes_over(const Speeds& now) {
+  std::vector<Pace> seen;
+  for (const double t : now.cycle_times) seen.push_back({t, measured_weight});
+  const bool others = tracker_.observe(seen);
+  const double scale = scale_of(now), ratio = scale / seconds_per_flop_;
+  if (!others && std::max(ratio, 1 / ratio) <= noticeable_scale) return false;
   seconds_per_flop_ = scale;
   return true;
 }
 
 bool Learning::measured(const Speeds& now, const Communicator& comm, Speeds& speeds) {
-  std::vector<Pace> seen;
-  for (const double t : now.cycle_times) seen.push_back({t, measured_weight});
-  int changed = comm.rank() == 0 && rescaled(now, tracker_.observe(seen));
+  int changed = comm.rank() == 0 && takes_over(now);
   budget_.measured(now.measuring_seconds, changed != 0);
   tell(comm, &changed, 1, MPI_INT);
   if (changed == 0) return false;

@@ -47,8 +47,9 @@ class Learning {
   // Changes the cycle-times of `speeds` on all processes alike, and what goes with them; true when it did. Collective
   // where the verdict is not that all is as before.
   bool follow(Verdict verdict, const Communicator& comm, Speeds& speeds);
-  // What was measured `now`, on all processes alike, counts as much as all that was known before. True when it changes
-  // the cycle-times of `speeds` or their scale; that, links and kernels are the measured ones then. Collective.
+  // What was measured `now`, on all processes alike: of the cycle-times it counts as much as all that was known before. True
+  // when it changes these or how fast all processes are together; that, links and kernels of `speeds` are the measured
+  // ones then. Collective.
   bool measured(const Speeds& now, const Communicator& comm, Speeds& speeds);
 
   // Of a call of a size class, on the process that decides.
@@ -58,7 +59,8 @@ class Learning {
 
  private:
   bool measured_anew(const Communicator& comm, Speeds& speeds);
-  bool rescaled(const Speeds& now, bool speeds_changed);
+  double scale_of(const Speeds& now) const;
+  bool takes_over(const Speeds& now);
   void adopt(const Communicator& comm, Speeds& speeds);
 
   Precision precision_;

@@ -97,9 +97,7 @@ std::string library_to_preload(const std::string& library) {
   if (!fs::exists(library)) throw UsageError(fmt::format("--preload {}: no such file", library));
   char magic[4] = {};
   std::ifstream(library, std::ios::binary).read(magic, sizeof magic);
-  if (std::string_view(magic, sizeof magic) != std::string_view("\x7f"
-                                                                "ELF",
-                                                                4))
+  if (std::string_view(magic, sizeof magic) != "\177ELF")
     throw UsageError(fmt::format("--preload {}: not a shared library", library));
   return fs::absolute(library).string();
 }

@@ -139,6 +139,9 @@ bool look_equal(const Communicator& comm, const SampleProduct<T>& product, const
 
 // Cycle-times that one look after another shows, each process at its best, until the processes are equal or clearly are
 // not. The operating system can crowd processes that are not bound to cores on one of them for longer than a look lasts.
+// `quick_best`: of each process, in the quick look; `flops`: of the call that waits, per process. `longer`: looks before
+// these, which stand in for a long one where that would take little more time than they took; becomes what was looked at
+// last.
 template <Scalar T>
 std::vector<double> closer_looks(const Communicator& comm, const SampleProduct<T>& product,
                                  const std::vector<double>& quick_best, double flops, Seen& longer) {
@@ -146,11 +149,11 @@ std::vector<double> closer_looks(const Communicator& comm, const SampleProduct<T
     look_again(comm, product, short_look, longer);
     if (const auto seen = joined(longer.all_best, short_look.same_speed); spread(seen) == 1) return seen;
   }
-  const auto& before = longer.all_best.empty() ? quick_best : longer.all_best;
-  const Look closer = long_look_for(flops, *std::ranges::max_element(before));
-  const bool enough = closer.total_seconds() - longer.seconds < short_look.total_seconds();
-  if (!(enough && spread(before) > clearly_unequal)) {
-    longer = {};  // shorter samples find a gap that is nobody's usual speed
+  const bool looked = !longer.all_best.empty();
+  const Look closer = long_look_for(flops, *std::ranges::max_element(looked ? longer.all_best : quick_best));
+  const bool little_more = closer.total_seconds() - longer.seconds < short_look.total_seconds();
+  if (!(looked && little_more && spread(longer.all_best) > clearly_unequal)) {
+    longer = {};  // samples that are much shorter find a gap that is nobody's usual speed
     for (int look = 0; look < most_long_looks; ++look) {
       look_again(comm, product, closer, longer);
       if (spread(longer.all_best) > clearly_unequal) break;

@@ -51,7 +51,7 @@ double FactorRun::panel_lengthened(int j, double begins) const {
 // the process row expects it, and those that are so at the same time share the link; on a wire, where other messages come
 // between, all are through when the last is. In one process column rows of the process leave beside them.
 void FactorRun::send_diagonal_block(int j, double time) {
-  for (OfDiagonal& of : of_diagonal_) of.factored = time;
+  for (DiagonalFactor& factor : diagonal_factors_) factor.factored = time;
   const int others = panels_.p() - 1, root = costs_.diagonal_row();
   if (!algorithm_.diagonal_first || others == 0) return;
   const double all =
@@ -60,16 +60,17 @@ void FactorRun::send_diagonal_block(int j, double time) {
   const double each = (all + std::min(all / others, rows)) / others;
   std::vector<double> begin;
   for (int i = 0; i < panels_.p(); ++i)
-    if (i != root) begin.push_back(links_.shared() ? time : std::max(time, of_diagonal(i).expected));
+    if (i != root) begin.push_back(links_.shared() ? time : std::max(time, diagonal_factor(i).expected));
   const std::vector<double> end = fair_share_ends(begin, each);
   double last = time;
   for (int i = 0; i < panels_.p(); ++i) {
     if (i == root) continue;
-    of_diagonal(i).factored = end[static_cast<std::size_t>(i < root ? i : i - 1)] + costs_.latency_down(j);
-    last = std::max(last, of_diagonal(i).factored);
+    diagonal_factor(i).factored =
+        end[static_cast<std::size_t>(i < root ? i : i - 1)] + costs_.latency_down(j);
+    last = std::max(last, diagonal_factor(i).factored);
   }
   // Its own rows leave when the factor has, where they go to other process columns.
-  if (panels_.q() > 1) of_diagonal(root).factored = last;
+  if (panels_.q() > 1) diagonal_factor(root).factored = last;
 }
 
 // When its columns are there.
@@ -78,7 +79,7 @@ void FactorRun::first_panel(int j) {
   const bool together = algorithm_.sync != ColumnSync::none;
   for (int i = 0; i < panels_.p(); ++i)
     clocks_.free[at(i, j)] = clocks_.ready_of(i) =
-        of_diagonal(i).factored + (together ? costs_.factor_panel() : costs_.panel_part(i));
+        diagonal_factor(i).factored + (together ? costs_.factor_panel() : costs_.panel_part(i));
 }
 
 // How many panels process (i, j) has yet to subtract from the next panel's columns at `time`, beside this one: those of
@@ -97,16 +98,16 @@ void FactorRun::bring_up_to_date(int i, int j) {
   const double looks = begins + clocks_.until_look(costs_, i, j, begins);
   double& ready = clocks_.ready_of(i);
   ready = looks + (1 + panels_behind(i, j, begins)) * costs_.next_panel_update(i);
-  of_diagonal(i).expected = looks;
-  of_diagonal(i).slice = costs_.update_slice(i, j, std::max(clocks_.free[at(i, j)] - ready, 0.0));
+  diagonal_factor(i).expected = looks;
+  diagonal_factor(i).slice = costs_.update_slice(i, j, std::max(clocks_.free[at(i, j)] - ready, 0.0));
 }
 
 // What process (i, j) is late when the factor comes: it goes on with the update of this step when it has waited for long.
 double FactorRun::late_for_factor(int i, int j) const {
-  const double factored = of_diagonal(i).factored, free = clocks_.free[at(i, j)];
+  const double factored = diagonal_factor(i).factored, free = clocks_.free[at(i, j)];
   const bool waits = factored <= clocks_.ready[static_cast<std::size_t>(i)] + diagonal_patience(panels_.q());
   if (waits || factored <= clocks_.start[at(i, j)] || factored >= free) return 0;
-  return std::min(of_diagonal(i).slice / 2, free - factored);
+  return std::min(diagonal_factor(i).slice / 2, free - factored);
 }
 
 void FactorRun::next_panel_between(int j) {
@@ -121,7 +122,7 @@ void FactorRun::next_panel_between(int j) {
   for (int i = 0; i < panels_.p(); ++i) {
     double& ready = clocks_.ready_of(i);
     double& free = clocks_.free[at(i, j)];
-    const double factored = of_diagonal(i).factored + (i == root ? 0 : late_for_factor(i, j));
+    const double factored = diagonal_factor(i).factored + (i == root ? 0 : late_for_factor(i, j));
     free = std::max(free, ready) + costs_.panel_part(i);
     ready = std::max(ready, factored) + costs_.panel_part(i);
   }

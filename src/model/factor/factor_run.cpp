@@ -20,7 +20,7 @@ FactorRun::FactorRun(const FactorAlgorithm& algorithm, const AxisMap& cols, cons
   first_piece_ = rows_carried_ = own_of_panel_ = clocks_.free;
   sums_behind_panel_ = clocks_.ready;
   after_next_.resize(clocks_.ready.size());
-  of_diagonal_.resize(clocks_.ready.size());
+  diagonal_factors_.resize(clocks_.ready.size());
   if (algorithm.transposed && panels.p() > 1) transposed_.emplace(panels, costs, links_, clocks_);
   if (algorithm.look_ahead == LookAhead::window)
     finished_.assign(static_cast<std::size_t>(panels_in_window(panels.widest())), clocks_.free);

@@ -29,13 +29,15 @@ class FactorRun {
  private:
   // By process row of the next panel's column: when it expects the factor of the block on the diagonal, and has it; and
   // seconds of a slice of the update that it goes on with meanwhile.
-  struct OfDiagonal {
+  struct DiagonalFactor {
     double expected = 0, factored = 0, slice = 0;
   };
   std::size_t at(int i, int j) const { return clocks_.at(i, j); }
   void occupy_with_move();
-  OfDiagonal& of_diagonal(int i) { return of_diagonal_[static_cast<std::size_t>(i)]; }
-  const OfDiagonal& of_diagonal(int i) const { return of_diagonal_[static_cast<std::size_t>(i)]; }
+  DiagonalFactor& diagonal_factor(int i) { return diagonal_factors_[static_cast<std::size_t>(i)]; }
+  const DiagonalFactor& diagonal_factor(int i) const {
+    return diagonal_factors_[static_cast<std::size_t>(i)];
+  }
   bool in_use(int i) const { return panels_.rows_left(step_, i) > 0; }
   void send_panel();
   void send_along_row(int i, const std::vector<int>& places);
@@ -78,7 +80,7 @@ class FactorRun {
   // By process row, seconds of exchanges that begin with the panel's way; by process, of those that its link carried
   // beside it.
   std::vector<double> sums_behind_panel_, rows_carried_;
-  std::vector<OfDiagonal> of_diagonal_;
+  std::vector<DiagonalFactor> diagonal_factors_;
   std::vector<double> own_of_panel_;  // by process: its own time for the panel that comes to it
   // By process row of a panel's column, of the step before it: seconds of the update, and messages at a time that its
   // link is busy with, behind the panel's columns.

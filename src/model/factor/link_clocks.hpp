@@ -65,8 +65,8 @@ class LinkClocks {
   double sent_ahead(std::size_t from, std::size_t to, double time, double seconds, double messages);
   double sent_ahead_to_several(std::size_t from, double time, double seconds, double messages);
 
-  // It is that late: what links carried since the last time, of send() and receive() and of what leaves and arrives, tells
-  // for which part of the time, a half at most, what goes ahead shares a link with others until the next pass(); on a
+  // It is that late: what links carried since the last time, of send() and receive() and of what leaves or arrives while
+  // they are free, tells for which part of the time, a half at most, what goes ahead shares a link with others until the next pass(); on a
   // shared medium, whose messages are one after the other, it does not.
   void pass(double time);
 
@@ -78,7 +78,8 @@ class LinkClocks {
   double end(double over) const;
 
  private:
-  // What has yet to go through a link for which nobody waits, in seconds, at the time until which that is known.
+  // What has yet to go through a link for which nobody waits, in seconds, at the time until which that is known; and what
+  // has gone since the last pass() while the link was free.
   struct Backlog {
     double seconds = 0, until = 0, gone = 0;
     void go_on(double free_from, double time);

@@ -45,7 +45,8 @@ void TransposedTravel::send_head(std::size_t step) {
   }
 }
 
-// From process `from` to the one so many process rows below the one that has this part.
+// From process `from` to the one so many process rows below the one that has this part, a hop that takes `rows_beside`
+// seconds longer for what leaves beside it; not once it has been all the way round. Notes when it has come there.
 void TransposedTravel::pass_on(PartOfHead& part, std::size_t from, int hops, double rows_beside) {
   if (hops == panels_.p()) return;
   const int i = (part.row + hops) % panels_.p(), col = panels_[step_ + 1].col;
@@ -81,18 +82,18 @@ void TransposedTravel::send_all() {
 
 void TransposedTravel::send_rest() {
   const int owner = panels_[step_].col;
-  const auto without_head = [&](double seconds, bool has_it) {
-    return has_it ? std::max(seconds - costs_.transposed_head(), 0.0) : seconds;
-  };
   for (int i = 0; i < panels_.p() && !links_.shared(); ++i) {
     const std::size_t k = clocks_.at(i, owner);
     const double left = std::max(links_.out(k), clocks_.ready_of(i));
-    links_.send(k, left + clocks_.until_look(costs_, i, owner, left),
-                without_head(costs_.transposed_sent(i), !last() && i == panels_.diagonal_row(step_ + 1)),
-                panels_.q());
+    double rest = costs_.transposed_sent(i);
+    for (const PartOfHead& part : head_)
+      if (part.row == i) rest = std::max(rest - part.seconds, 0.0);
+    links_.send(k, left + clocks_.until_look(costs_, i, owner, left), rest, panels_.q());
   }
-  for (int j = 0; j < panels_.q(); ++j)
-    send_down(j, without_head(costs_.transposed_down(j), !last() && j == panels_[step_ + 1].col));
+  for (int j = 0; j < panels_.q(); ++j) {
+    const bool has_head = !last() && j == panels_[step_ + 1].col;
+    send_down(j, std::max(costs_.transposed_down(j) - (has_head ? costs_.transposed_head() : 0), 0.0));
+  }
 }
 
 // The parts of `whole` that process rows have, by their rows; the longest of them, 0 if none has any.

@@ -7,8 +7,9 @@
 namespace het {
 
 // The second way of Cholesky's panels, to the processes that have columns of their rows' numbers: the head, which the
-// next panel needs, ahead of all others; the rest when the rows have left. With rows(s) and head(s) the times at
-// which a process of the next panel's column has these, and all(s) that at which it has all of panel s:
+// next panel needs, ahead of all but the rows that leave the same process with it; the rest when the rows have left. With
+// rows(s) and head(s) the times at which a process of the next panel's column has these, and all(s) that at which it has
+// all of panel s:
 //   panel s + 1 can begin at   max(rows(s), head(s), all(s - 1)).
 // Its rows are not received before all(s - 1) either. The kernel lets two panels travel at a time, from rows(s - 1) and
 // all(s - 2) on; but what of the older one is under way then has its part of the links, and with this rule instead the
@@ -19,9 +20,10 @@ class TransposedTravel {
 
   // From when on process k receives the panel.
   double receives(std::size_t k) const { return all_before_[k]; }
-  // Of panel `step`, before its rows are sent: the head leaves beside them. O(1).
+  // Of panel `step`, before its rows are sent: the head leaves beside them. O(p).
   void send_head(std::size_t step);
-  // Behind its rows, which are at clocks.arrived; then clocks.arrived tells when all of it is there. O(p q).
+  // Behind its rows, which are at clocks.arrived; then clocks.arrived tells when all of it is there. O(p q + p h) for a head
+  // that h process rows have rows of.
   void send_all();
   // When process row i of the next panel's process column can begin with that.
   double next_begins(int i) const { return next_begins_[static_cast<std::size_t>(i)]; }

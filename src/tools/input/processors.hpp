@@ -30,7 +30,7 @@ struct Processors {
 // why. O(length of the text + processors).
 Processors read_processors(std::string_view option, const std::string& text);
 
-// Reads a report: one JSON object per line. `name` is for messages. Throws Error as above.
+// Reads a report: one JSON object per line; those that are cut off are left out. `name` is for messages. Throws Error as above.
 Processors parse_report(std::string_view text, std::string_view name);
 
 }  // namespace het

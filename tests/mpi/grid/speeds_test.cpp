@@ -203,5 +203,22 @@ TEST(Speeds, OfAllProcessesTogetherAreThoseMeasuredLast) {
   EXPECT_DOUBLE_EQ(speeds.kernels.flops_per_copied_byte, 0.25) << "as measured, not longer";
 }
 
+// The last process is measured to be four times as fast as before, and so the fastest; the others are as they were. Two
+// opinions of it: twice as fast.
+TEST(Speeds, KeepTheirScaleWhereAnotherProcessBecomesTheFastest) {
+  if (world_size() < 3) return;
+  const Communicator comm = Communicator::duplicate_of(MPI_COMM_WORLD);
+  const auto size = static_cast<std::size_t>(world_size());
+  std::vector<double> measured(size, 4);
+  measured.back() = 1;
+  Speeds speeds{std::vector<double>(size, 1), 4e-9, {}, {{}, 0.5, 20, 8}};
+  Learning learning(speeds, precision_of<double>, Config{});
+  ASSERT_TRUE(learning.measured({measured, 1e-9, {}, {{}, 0.5, 20, 8}}, comm, speeds));
+  EXPECT_NEAR(speeds.cycle_times.front() * speeds.seconds_per_flop, 4e-9, 1e-12) << "of most";
+  EXPECT_DOUBLE_EQ(speeds.cycle_times.back(), 1);
+  EXPECT_LT(speeds.seconds_per_flop, 3e-9);
+  EXPECT_GE(speeds.seconds_per_flop, 1e-9);
+}
+
 }  // namespace
 }  // namespace het
