@@ -20,7 +20,9 @@ using test::expect_fits_a_terminal;
 using test::made_call;
 using test::made_call_of;
 
-CallReport parsed(const nlohmann::ordered_json& call) { return parse_calls(call.dump(), "report").calls.front(); }
+CallReport parsed(const nlohmann::ordered_json& call) {
+  return parse_calls(call.dump(), "report").calls.front();
+}
 
 bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 

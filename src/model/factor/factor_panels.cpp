@@ -1,8 +1,8 @@
 #include <algorithm>
 
 #include "src/distribution/panels/panel_ends.hpp"
+#include "src/model/factor/clocks/fair_share.hpp"
 #include "src/model/factor/factor_run.hpp"
-#include "src/model/factor/fair_share.hpp"
 
 namespace het {
 

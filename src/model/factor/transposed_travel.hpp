@@ -1,8 +1,8 @@
 #pragma once
 #include <vector>
 
-#include "src/model/factor/link_clocks.hpp"
-#include "src/model/factor/process_clocks.hpp"
+#include "src/model/factor/clocks/link_clocks.hpp"
+#include "src/model/factor/clocks/process_clocks.hpp"
 
 namespace het {
 

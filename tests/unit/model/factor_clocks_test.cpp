@@ -1,9 +1,9 @@
 // Factorizations so small that the clocks of processes and links can be followed by hand.
 #include <gtest/gtest.h>
 
+#include "src/model/factor/clocks/fair_share.hpp"
+#include "src/model/factor/clocks/link_clocks.hpp"
 #include "src/model/factor/factor_model.hpp"
-#include "src/model/factor/fair_share.hpp"
-#include "src/model/factor/link_clocks.hpp"
 
 namespace het {
 namespace {

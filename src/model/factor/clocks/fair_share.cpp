@@ -1,4 +1,4 @@
-#include "src/model/factor/fair_share.hpp"
+#include "src/model/factor/clocks/fair_share.hpp"
 
 #include <algorithm>
 #include <numeric>

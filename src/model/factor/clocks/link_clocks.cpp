@@ -1,4 +1,4 @@
-#include "src/model/factor/link_clocks.hpp"
+#include "src/model/factor/clocks/link_clocks.hpp"
 
 #include <algorithm>
 #include <utility>
