@@ -102,8 +102,8 @@ bool is_steady(const Communicator& comm, const std::vector<double>& samples) {
 
 // What looks show, longer than the quick one.
 struct Seen {
-  std::vector<double> all_best =
-      {};  // seconds per operation of each process, at its best; empty before the first look
+  // Seconds per operation of each process, at its best; empty before the first look.
+  std::vector<double> all_best = {};
   std::vector<double> samples = {};  // of this process, in the last look
   double seconds = 0;                // of all looks
 };
