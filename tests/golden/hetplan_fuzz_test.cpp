@@ -40,9 +40,11 @@ class Mutations {
       case 1:
         text.erase(at, below(6));
         break;
-      case 2:
-        text.insert(at, text.substr(below(text.size() + 1), below(12)));
+      case 2: {
+        const std::size_t from = below(text.size() + 1);  // before the length, with every compiler
+        text.insert(at, text.substr(from, below(12)));
         break;
+      }
       default:
         if (at < text.size()) text[at] = static_cast<char>(below(256));
     }

@@ -56,6 +56,8 @@ std::vector<std::string> each_json_line(std::string_view text, std::string_view 
         cut_off.push_back(where + ": the line is cut off, and left out");
         continue;
       }
+    } catch (const json::out_of_range&) {
+      throw Error(where + ": a number in it is larger than any that a computer holds");
     }
     require(line.is_object(), "{}: '{}' is no JSON object", where, shortened(printable(raw), 40));
     each(line, where);
