@@ -11,6 +11,7 @@
 
 #include "src/base/block_cache.hpp"
 #include "src/base/buffer.hpp"
+#include "src/base/say.hpp"
 #include "src/bindings/work_meter.hpp"
 #include "src/driver/meeting/meeting.hpp"
 
@@ -61,14 +62,26 @@ Made make_job(Context& context, const Request& x, const Choice& choice, Extent b
   return made;
 }
 
+void say_refused(const Context& context, const Call& call, const Choice& choice, const std::string& why) {
+  if (context.config().verbose < 2 || !context.is_root()) return;
+  const auto& r = call.record;
+  const std::string words = Call::words(r.routine, r.m, r.n, r.k);
+  if (choice.way == Way::in_place)
+    say("hetscalapack: {}: not in place ({})\n", words, why);
+  else
+    say("hetscalapack: {}: not on {} x {} ({})\n", words, choice.p, choice.q, why);
+}
+
 // The job of the choice that was agreed on, or of the next best one that gets its memory: then the choice is that one.
-Made made_job(Context& context, const Entry& entry, const Request& x, Agreement& agreed, Extent before) {
+Made made_job(Context& context, const Call& call, const Entry& entry, const Request& x, Agreement& agreed,
+              Extent before) {
   if (agreed.memory_is_sure) return {x.make_job(context, agreed.choice), "", 0};
   Made made;
   const Placed caller{x.part, x.placement};
   while (agreed.choice.way != Way::forward) {
     made = make_job(context, x, agreed.choice, before);
     if (made.job) break;
+    say_refused(context, call, agreed.choice, made.refusal);
     context.decisions().refuse(choice_key(entry.shape, caller), agreed.choice.taken(), made.least_budget);
     agreed.choice = decided_choice(context, entry.shape, caller);
   }
@@ -191,7 +204,7 @@ Taken carry_out(Call& call, Context& context, const Entry& entry, const Request&
   meter.reset_peak();
   const std::size_t fresh = BlockCache::instance().fresh();
   const double begin = MPI_Wtime();
-  const Made made = made_job(context, entry, x, agreed, before);
+  const Made made = made_job(context, call, entry, x, agreed, before);
   const Choice& choice = agreed.choice;
   call.choice.predictions = choice.predictions;
   Outcome outcome = outcome_of(choice, shape, x.part);

@@ -1,5 +1,7 @@
 #include "testing_drivers/replay/replay.hpp"
 
+#include <fmt/format.h>
+
 #include <cmath>
 #include <cstdlib>
 
@@ -49,11 +51,23 @@ class Replay {
       number_ = static_cast<std::size_t>(round + options_.warmup);
       for (const SequenceLine& line : options_.sequence)
         for (const char type : options_.types) run_line(line, type, round >= 0);
+      if (speaks()) say_round(round);
     }
     return summary_;
   }
 
  private:
+  // Seconds of each mode, as a round ends: the whole is printed when all are over.
+  void say_round(int round) {
+    std::string text;
+    for (std::size_t mode = 0; mode < seconds_.size(); ++mode) {
+      text += fmt::format("{} {} {:.3g} s", mode > 0 ? "," : "", options_.modes[mode], seconds_[mode]);
+      seconds_[mode] = 0;
+    }
+    fmt::print(stderr, "xhetreplay: {} {} of {}:{}\n", round < 0 ? "warm-up round" : "round",
+               round < 0 ? round + options_.warmup + 1 : round + 1,
+               round < 0 ? options_.warmup : options_.rounds, text);
+  }
   void run_line(const SequenceLine& line, char type, bool counts) {
     const ProcessGrid& home = grids_.grid(options_.grid, options_.modes.front());
     take_route(Route::scalapack);
@@ -67,6 +81,7 @@ class Replay {
         const std::string& mode = options_.modes[at];
         call.modes[at] = run_once(*problem, participants(line, home), mode,
                                   grids_.grid(options_.grid, mode).context(), options_.check);
+        seconds_[at] += call.modes[at].seconds;
       }
       if (counts) summary_.add(call);
     }
@@ -75,6 +90,7 @@ class Replay {
   const ReplayOptions& options_;
   ModeGrids grids_;
   Summary summary_;
+  std::vector<double> seconds_ = std::vector<double>(options_.modes.size());  // of the round, by mode
   std::size_t number_ = 0;  // of the call, plus that of the round
 };
 

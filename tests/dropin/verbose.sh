@@ -61,6 +61,7 @@ says refused 'forwarded \(HETSCALAPACK_ROUTINES leaves it to ScaLAPACK\)'
 # shellcheck disable=SC2086
 HETSCALAPACK_MEMORY_LIMIT=1K plain memory 4 "$gemm" --n 300 --mode always $once
 says memory 'forwarded \(memory: a process needs more than HETSCALAPACK_MEMORY_LIMIT=1K\)'
+says memory 'pdgemm 300 x 300 x 300: not (in place|on [0-9]+ x [0-9]+) \(memory: a process needs more than HETSCALAPACK_'
 
 # At exit, why nothing was taken, also where no call was told of.
 export HETSCALAPACK_VERBOSE=1

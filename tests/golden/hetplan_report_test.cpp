@@ -175,6 +175,10 @@ TEST(Report, LeavesOutLinesThatAreCutOff) {
     EXPECT_NE(result.err.find("r, line 2: the line is cut off, and left out\n"), std::string::npos)
         << result.err;
     EXPECT_EQ(result.out, hetplan("report " + folder.file("whole")).out);
+    for (const char* command : {"grid --cycle-times ", "line --count 9 --cycle-times "})
+      EXPECT_NE(hetplan(command + folder.file("r")).err.find("line 2: the line is cut off, and left out\n"),
+                std::string::npos)
+          << command;
   }
 }
 

@@ -120,12 +120,13 @@ LinkSeconds own_seconds(const Platform& platform, const RankMove& move, Extent e
   };
   return {takes(move.outside.sent, move.inside.sent), takes(move.outside.received, move.inside.received)};
 }
-double rank_seconds(const Platform& platform, int rank, const RankMove& move, double link,
-                    Extent element_bytes) {
+double copy_seconds(const Platform& platform, int rank, const RankMove& move, Extent element_bytes) {
   const auto &out = move.outside, &in = move.inside;
-  const double copies =
-      platform.cycle_time(rank) * seconds_of(out.sent + out.received + in.sent + in.received + move.stays,
-                                             element_bytes, platform.seconds_per_copied_byte);
+  return platform.cycle_time(rank) * seconds_of(out.sent + out.received + in.sent + in.received + move.stays,
+                                                element_bytes, platform.seconds_per_copied_byte);
+}
+double rank_seconds(const Platform& platform, const RankMove& move, double link, double copies) {
+  const auto &out = move.outside, &in = move.inside;
   return std::max(link, copies) + static_cast<double>(out.messages) * platform.between.message_overhead +
          static_cast<double>(in.messages) * platform.hosts.inside.message_overhead +
          (out.messages > 0  ? platform.between.latency
@@ -163,7 +164,8 @@ MoveCosts move_costs(const Platform& platform, Extent element_bytes, const Place
     const auto link = link_seconds(platform, mine, all, element_bytes);
     costs.of_rank.push_back(link);
     costs.own.push_back(own_seconds(platform, mine, element_bytes));
-    costs.seconds = std::max(costs.seconds, rank_seconds(platform, rank, mine, link.longer(), element_bytes));
+    costs.copies.push_back(copy_seconds(platform, rank, mine, element_bytes));
+    costs.seconds = std::max(costs.seconds, rank_seconds(platform, mine, link.longer(), costs.copies.back()));
   }
   return costs;
 }

@@ -36,6 +36,12 @@ class Strips {
     const auto at = placement_[static_cast<int>(rank)];
     return at.on_grid() ? rows_[index(at.row, s)] * cols_[index(at.col, s)] : 0;
   }
+  // Of all of them.
+  double all(std::size_t rank) const {
+    double sum = 0;
+    for (std::size_t s = 0; s < count_; ++s) sum += part(rank, s);
+    return sum;
+  }
 
  private:
   std::size_t index(int coord, std::size_t s) const { return static_cast<std::size_t>(coord) * count_ + s; }
@@ -106,12 +112,14 @@ MovedMatrix::MovedMatrix(const Platform& platform, const CallShape& shape, const
   for (std::size_t first = 0; first < count; first += under_way)
     rounds.carry(first, std::min(first + under_way, count), here_);
   if (of_link == 0) here_.assign(count, whole.seconds);  // no bytes, but messages
-  put_on_grid(matrix, platform.shared_medium, whole, rounds.carried());
+  std::vector<double> copies;
+  for (std::size_t r = 0; r < whole.copies.size(); ++r) copies.push_back(whole.copies[r] * after.all(r));
+  put_on_grid(matrix, platform.shared_medium, whole, rounds.carried(), copies);
 }
 
-// whole, carried: by rank, of a move of the whole matrix, and of all strips. A wire carries what all ranks receive.
+// whole, carried, copies: by rank, of a move of the whole matrix, and of all strips. A wire carries what all ranks receive.
 void MovedMatrix::put_on_grid(const Placed& matrix, bool one_wire, const MoveCosts& whole,
-                              const Links& carried) {
+                              const Links& carried, const std::vector<double>& copies) {
   const auto part = [](double of_strips, double of_all) { return of_all > 0 ? of_strips / of_all : 0; };
   const AxisMap &rows = matrix.distribution.rows, &cols = matrix.distribution.cols;
   links_.resize(static_cast<std::size_t>(rows.processes() * cols.processes()));
@@ -125,7 +133,8 @@ void MovedMatrix::put_on_grid(const Placed& matrix, bool one_wire, const MoveCos
     links_[static_cast<std::size_t>(at.row * cols.processes() + at.col)] = {
         carried[r].sent, carried[r].received,
         elements > 0 ? link.received / static_cast<double>(elements) : 0,
-        own.received * part(carried[r].received, link.received), own.sent * part(carried[r].sent, link.sent)};
+        copies[r] + own.received * part(carried[r].received, link.received),
+        copies[r] + own.sent * part(carried[r].sent, link.sent)};
   }
 }
 

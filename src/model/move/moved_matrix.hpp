@@ -36,7 +36,8 @@ class MovedMatrix {
   double received(std::size_t k) const { return links_[k].received; }
   double sent(std::size_t k) const { return links_[k].sent; }
   double seconds_per_element(std::size_t k) const { return links_[k].element; }
-  // Of its own time for what comes to it, and for what comes back to it of what it had on the caller's layout.
+  // Of its own time for what comes to it, and for what comes back to it of what it had on the caller's layout: copies of
+  // all that it has before or after (MoveCosts::copies), and what MPI takes of it.
   double own_of_way_in(std::size_t k) const { return links_[k].own_in; }
   double own_of_way_back(std::size_t k) const { return links_[k].own_back; }
   // Of the caller's layout, which all get about as much of it back.
@@ -47,7 +48,7 @@ class MovedMatrix {
     double sent = 0, received = 0, element = 0, own_in = 0, own_back = 0;
   };
   void put_on_grid(const Placed& matrix, bool one_wire, const MoveCosts& whole,
-                   const std::vector<LinkSeconds>& carried);
+                   const std::vector<LinkSeconds>& carried, const std::vector<double>& copies);
 
   ColumnStrips in_strips_{0};
   int caller_processes_ = 0;

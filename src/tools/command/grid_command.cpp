@@ -46,6 +46,7 @@ void run_grid(const GridOptions& options, Console& console) {
   require(!options.compare || (options.svg.empty() && options.png.empty() && !options.explain),
           "--compare shows methods side by side; --svg, --png and --explain show one plan");
   const Processors processors = processors_of(options.request);
+  console.warnings = processors.left_out;
   console.text = options.compare ? compared(options, processors) : planned(options, processors, colour);
 }
 

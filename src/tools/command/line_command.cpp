@@ -51,6 +51,7 @@ void add_line_command(CLI::App& app, Console& console) {
   line->callback([options, &console] {
     const bool colour = wants_colour(options->colour, console);
     const LinePlan plan = line_plan(*options);
+    console.warnings = plan.processors.left_out;
     console.text = options->json ? json_text(plan) : terminal_picture(plan, colour);
   });
 }

@@ -56,6 +56,9 @@ CLI::Option* add_picture(CLI::App& app, const std::string& name, std::string& va
                          const std::string& help) {
   return add_text(app, name, value, "FILE", help)->each([name](const std::string& file) {
     require(!file.empty(), "{} '' is no name of a file", name);
+    const std::string other = name == "--svg" ? "png" : "svg";
+    require(!file.ends_with("." + other), "{} {} is the name of another kind of picture, --{}'s", name, file,
+            other);
   });
 }
 

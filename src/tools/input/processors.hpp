@@ -21,6 +21,8 @@ struct Processors {
   std::vector<double> cycle_times;
   std::vector<std::string> names;    // one each, printable, or none at all
   std::optional<ReportedCall> call;  // where a report was given
+  // What is to be said of its lines that are left out because they are cut off.
+  std::vector<std::string> left_out = {};
   bool operator==(const Processors&) const = default;
 };
 

@@ -1,4 +1,5 @@
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "blacs_het/plan/cycle_times.hpp"
 #include "src/base/error.hpp"
@@ -58,14 +59,16 @@ Processors processors_in(const json& line, std::string_view where) {
 Processors parse_report(std::string_view text, std::string_view name) {
   json chosen;
   std::string where;
-  const auto cut_off = each_json_line(text, name, [&](json& line, const std::string& at) {
+  auto cut_off = each_json_line(text, name, [&](json& line, const std::string& at) {
     if (!line.contains("cycle_times") || (chosen.contains("grid") && !line.contains("grid"))) return;
     chosen = std::move(line);
     where = at;
   });
   require(!where.empty(), "{}: no call in it has \"cycle_times\"{}", name,
           cut_off.empty() ? "" : "; " + cut_off.front());
-  return processors_in(chosen, where);
+  Processors result = processors_in(chosen, where);
+  result.left_out = std::move(cut_off);
+  return result;
 }
 
 }  // namespace het

@@ -41,6 +41,10 @@ must_end run $? 0
 seen=$(sed -n 's/^{"class":"all".*"seen":{"auto":\([0-9]*\)}.*/\1/p' "$work/run.out")
 [ "$(wc -l <"$work/report.jsonl")" -eq "${seen:-0}" ] || fail "reported $(wc -l <"$work/report.jsonl"), seen $seen"
 ! grep -q 'HETSCALAPACK_MODE=never' "$work/report.jsonl" || fail "plain calls reached the library"
+for round in 1 2; do
+  grep -Eqh "^xhetreplay: round $round of 2: plain [0-9.e+-]+ s, auto [0-9.e+-]+ s$" "$work"/run.ranks/*/rank.0/stderr ||
+    fail "nothing was said of round $round"
+done
 # A grid without the last process, which makes contexts with the others all the same.
 "${run[@]}" --modes plain,auto --grid 1x3
 must_end run $? 0

@@ -310,10 +310,11 @@ TEST(GridChoice, CholeskyKnowsWhatLongProcessColumnsCost) {
   EXPECT_LT(seconds(platform, 3, 1), 0.95 * seconds(platform, 9, 1)) << "on slow links";
 }
 
-// What one sends the other receives: the model counts a move once and uses it for both ways. Of either a part is hidden;
-// beside the second one LU makes its last interchanges at home.
+// What one sends the other receives: the model counts a move once and uses it for both ways. Of either a part is hidden,
+// but for copies, which are a process's own time; beside the second one LU makes its last interchanges at home.
 TEST(GridChoice, MovesTakeTheSameTimeBothWays) {
-  const Platform platform = platform_of({1, 1, 1, 4, 6.3, 7.8, 7.8, 7.95, 8});
+  Platform platform = platform_of({1, 1, 1, 4, 6.3, 7.8, 7.8, 7.95, 8});
+  platform.seconds_per_copied_byte = 0;
   const Placed caller{block_cyclic(3000, 3000, 64, 64, 3, 3), Placement::row_major(3, 3)};
   for (const LayoutCandidate& c : rank_layouts(platform, shape_of(RoutineKind::qr, 3000), caller)) {
     const Distribution matrix = c.layout.distribution(3000, 3000);
@@ -322,7 +323,7 @@ TEST(GridChoice, MovesTakeTheSameTimeBothWays) {
                  out = move_seconds(platform, 8, {matrix, placement}, caller);
     EXPECT_EQ(in, out);
     EXPECT_LE(c.predicted.move_in, in);
-    EXPECT_LT(c.predicted.move_out, out);
+    EXPECT_LT(c.predicted.move_in + c.predicted.move_out, in + out);
     EXPECT_GT(c.predicted.move_in, 0);
     EXPECT_GT(c.predicted.move_out, 0);
   }

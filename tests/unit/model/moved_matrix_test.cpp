@@ -79,6 +79,25 @@ TEST_F(RowsToColumns, PiecesComeTogether) {
   EXPECT_GT(triangle.received(0), 3 * triangle.received(3));
 }
 
+// A process packs what leaves it, unpacks what comes and copies what stays, on either way: 0.75 and 0.75 and 0.25 of what it
+// has; of a triangle its part of that; a slow process takes longer.
+TEST_F(RowsToColumns, CopiesAreTimeOfTheProcess) {
+  Platform copying = links(4);
+  copying.cycle_times[2] = 3;
+  copying.seconds_per_copied_byte = 1e-10;
+  const Distribution after{AxisMap::block_cyclic(n, 5, 1), in_turn};
+  const Placed from{rows, Placement::row_major(4, 1)}, to{after, Placement::row_major(1, 4)};
+  const MovedMatrix whole(copying, shape_of(RoutineKind::lu), from, to),
+      triangle(copying, shape_of(RoutineKind::cholesky), from, to);
+  const double copies = 8.0 * n * n / 4 * 1.75 * 1e-10;
+  for (const std::size_t k : {0, 2}) {
+    const double cycle_time = copying.cycle_times[k];
+    EXPECT_NEAR(whole.own_of_way_in(k), cycle_time * copies, 1e-12);
+    EXPECT_NEAR(whole.own_of_way_back(k), cycle_time * copies, 1e-12);
+    EXPECT_NEAR(triangle.own_of_way_in(k) / whole.own_of_way_in(k), 17.0 / 32, 0.015);
+  }
+}
+
 // One wire carries all of it before a panel.
 TEST_F(RowsToColumns, AWireIsBusyWithAllOfIt) {
   Platform wire = links(4);
