@@ -26,11 +26,13 @@ std::string memory_limit(const Config& config) {
 }
 
 // Why a call got no memory: what the user set, or what there is.
-std::string too_little_memory(const Config& config, Fit fit, Extent budget) {
+std::string too_little_memory(const Config& config, Fit fit, Extent most_needed, Extent budget) {
   if (fit == Fit::refused) return "memory: a process could not allocate what it needs";
-  if (config.memory_limit > 0) return "memory: a process needs more than " + memory_limit(config);
-  return fmt::format("memory: a process needs more than its part of half of what is free ({:.4g} MB here)",
-                     static_cast<double>(budget) / 1e6);
+  const auto megabytes = [](Extent bytes) { return static_cast<double>(bytes) / 1e6; };
+  const std::string needs =
+      fmt::format("memory: a process needs {:.4g} MB, more than ", megabytes(most_needed));
+  if (config.memory_limit > 0) return needs + memory_limit(config);
+  return needs + fmt::format("its part of half of what is free ({:.4g} MB here)", megabytes(budget));
 }
 
 // The job with all its memory on every process, or why there is none, and what the process with the least of it may
@@ -43,22 +45,24 @@ struct Made {
 Made make_job(Context& context, const Request& x, const Choice& choice, Extent before) {
   Made made;
   const Extent budget = context.memory_bytes();
+  Extent needed = 0;
   Fit mine = Fit::refused;
   try {
     made.job = x.make_job(context, choice);
-    const Extent needed = MemoryMeter::instance().current() - before + made.job->later_bytes();
+    needed = MemoryMeter::instance().current() - before + made.job->later_bytes();
     mine = needed <= budget ? Fit::fits : Fit::above_budget;
   } catch (const std::bad_alloc&) {
   }
-  std::array<Extent, 2> fit_and_budget{static_cast<Extent>(mine), budget};
-  check_mpi(MPI_Allreduce(MPI_IN_PLACE, fit_and_budget.data(), 2, MPI_INT64_T, MPI_MIN, context.comm().get()),
+  std::array<Extent, 3> least{static_cast<Extent>(mine), budget, -needed};
+  check_mpi(MPI_Allreduce(MPI_IN_PLACE, least.data(), 3, MPI_INT64_T, MPI_MIN, context.comm().get()),
             "MPI_Allreduce");
-  const auto worst = static_cast<Fit>(fit_and_budget[0]);
-  made.least_budget = fit_and_budget[1];
+  const auto worst = static_cast<Fit>(least[0]);
+  made.least_budget = least[1];
   if (worst == Fit::fits) return made;
   made.job.reset();
+  MemoryMeter::instance().reset_peak();
   BlockCache::instance().free_kept();  // ScaLAPACK may need it
-  made.refusal = too_little_memory(context.config(), worst, budget);
+  made.refusal = too_little_memory(context.config(), worst, -least[2], budget);
   return made;
 }
 

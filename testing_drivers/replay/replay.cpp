@@ -52,6 +52,7 @@ class Replay {
       for (const SequenceLine& line : options_.sequence)
         for (const char type : options_.types) run_line(line, type, round >= 0);
       if (speaks()) say_round(round);
+      seconds_.assign(seconds_.size(), 0);
     }
     return summary_;
   }
@@ -60,13 +61,14 @@ class Replay {
   // Seconds of each mode, as a round ends: the whole is printed when all are over.
   void say_round(int round) {
     std::string text;
-    for (std::size_t mode = 0; mode < seconds_.size(); ++mode) {
+    for (std::size_t mode = 0; mode < seconds_.size(); ++mode)
       text += fmt::format("{} {} {:.3g} s", mode > 0 ? "," : "", options_.modes[mode], seconds_[mode]);
-      seconds_[mode] = 0;
-    }
-    fmt::print(stderr, "xhetreplay: {} {} of {}:{}\n", round < 0 ? "warm-up round" : "round",
-               round < 0 ? round + options_.warmup + 1 : round + 1,
-               round < 0 ? options_.warmup : options_.rounds, text);
+    // Not print(), which throws where nobody reads it.
+    const std::string line =
+        fmt::format("xhetreplay: {} {} of {}:{}\n", round < 0 ? "warm-up round" : "round",
+                    round < 0 ? round + options_.warmup + 1 : round + 1,
+                    round < 0 ? options_.warmup : options_.rounds, text);
+    std::fputs(line.c_str(), stderr);
   }
   void run_line(const SequenceLine& line, char type, bool counts) {
     const ProcessGrid& home = grids_.grid(options_.grid, options_.modes.front());

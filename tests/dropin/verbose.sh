@@ -60,8 +60,8 @@ says refused 'forwarded \(HETSCALAPACK_ROUTINES leaves it to ScaLAPACK\)'
 # That memory is the reason, and which setting leaves too little of it.
 # shellcheck disable=SC2086
 HETSCALAPACK_MEMORY_LIMIT=1K plain memory 4 "$gemm" --n 300 --mode always $once
-says memory 'forwarded \(memory: a process needs more than HETSCALAPACK_MEMORY_LIMIT=1K\)'
-says memory 'pdgemm 300 x 300 x 300: not (in place|on [0-9]+ x [0-9]+) \(memory: a process needs more than HETSCALAPACK_'
+says memory 'forwarded \(memory: a process needs [0-9.]+ MB, more than HETSCALAPACK_MEMORY_LIMIT=1K\)'
+says memory 'pdgemm 300 x 300 x 300: not (in place|on [0-9]+ x [0-9]+) \(memory: a process needs [0-9.]+ MB, more than HETSCALAPACK_'
 
 # At exit, why nothing was taken, also where no call was told of.
 export HETSCALAPACK_VERBOSE=1
@@ -82,7 +82,7 @@ forwards small "$small" A=1 --n 800 --mode auto
 forwards off_small 'HETSCALAPACK_ROUTINES leaves it to ScaLAPACK' HETSCALAPACK_ROUTINES=-gemm --n 800 --mode auto
 forwards off_too_small 'HETSCALAPACK_ROUTINES leaves it to ScaLAPACK' HETSCALAPACK_ROUTINES=-gemm --n 150 --mode auto
 forwards off 'HETSCALAPACK_ROUTINES leaves it to ScaLAPACK' HETSCALAPACK_ROUTINES=-gemm --n 300 --mode always
-forwards memory_limit 'memory: a process needs more than HETSCALAPACK_MEMORY_LIMIT=1K' \
+forwards memory_limit 'memory: a process needs [0-9.]+ MB, more than HETSCALAPACK_MEMORY_LIMIT=1K' \
   HETSCALAPACK_MEMORY_LIMIT=1K --n 300 --mode always
 forwards long 'HETSCALAPACK_MEMORY_LIMIT=512m: .*[.][.][.]' HETSCALAPACK_MEMORY_LIMIT=512m --n 300 --mode always
 forwards wrong 'HETSCALAPACK_GRID=9x9: the context has only 4 processes' HETSCALAPACK_GRID=9x9 --n 300 --mode always

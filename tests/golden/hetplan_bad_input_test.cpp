@@ -53,10 +53,13 @@ INSTANTIATE_TEST_SUITE_P(
         Bad{"grid --cycle-times 1,2 --svg /tmp", "Is a directory"},
         Bad{"grid --cycle-times 1,2 --png /dev/full", "No space left"},
         Bad{"grid --cycle-times 1,2 --svg /dev/full", "No space left"},
-        Bad{"grid --cycle-times 1,2 --svg a.png",
-            "--svg a.png is the name of another kind of picture, --png's"},
-        Bad{"grid --cycle-times 1,2 --png a.svg",
-            "--png a.svg is the name of another kind of picture, --svg's"},
+        Bad{"grid --cycle-times 1,2 --svg a.png", "--svg a.png is the name of another kind of picture"},
+        Bad{"grid --cycle-times 1,2 --png a.svg", "--png a.svg is the name of another kind of picture"},
+        Bad{"report --png a.JPG " HET_GOLDEN_FILES "/report_lu.jsonl",
+            "--png a.JPG is the name of another kind"},
+        Bad{"grid --cycle-times 1,2 --svg a.x --png a.x", "--svg and --png name the same file, a.x"},
+        Bad{"report --svg " HET_GOLDEN_FILES "/report_lu.jsonl " HET_GOLDEN_FILES "/report_lu.jsonl",
+            "report_lu.jsonl would be written over what is read"},
         Bad{"grid --cycle-times 1,2 --svg ''", "--svg '' is no name of a file"},
         Bad{"grid --cycle-times 1,2 --png=", "--png needs a value: --png FILE"},
         Bad{"grid --cycle-times 1,2 --compare --png ''", "--png '' is no name of a file"},
@@ -199,6 +202,21 @@ TEST(Output, AFullDiskOrAClosedPipeIsNoticed) {
     EXPECT_EQ(WEXITSTATUS(std::system(command.c_str())), 1) << lost;
     EXPECT_NE(test::contents(folder.file("err")).find("standard output cannot be written"),
               std::string::npos);
+  }
+}
+
+// Where nobody can be told, the answer and the exit code are what they are.
+TEST(Output, WarningsThatAreLostChangeNothing) {
+  const test::Folder folder;
+  std::ofstream(folder.file("cut")) << R"({"cycle_times":[1,2]})"
+                                    << "\n{\"m\":";
+  for (const char* lost : {" 2>/dev/full", " 2>&-"}) {
+    const auto ends = [&](const std::string& arguments) {
+      return std::system((HET_HETPLAN " " + arguments + " >" + folder.file("out") + lost).c_str());
+    };
+    EXPECT_EQ(ends("grid --cycle-times " + folder.file("cut")), 0) << lost;
+    EXPECT_EQ(test::contents(folder.file("out")), test::hetplan("grid --cycle-times 1,2").out) << lost;
+    EXPECT_EQ(WEXITSTATUS(ends("grid --cycle-times 1,x")), 2) << lost;
   }
 }
 

@@ -97,8 +97,11 @@ TEST(Verdict, SaysYesNoAndWhyNot) {
   EXPECT_NE(words("--n 3500 --nb 64").find("not at first"), std::string::npos);
   EXPECT_NE(small.find("No: too small"), std::string::npos) << small;
   EXPECT_NE(
-      words("--n 1200 --nb 64").find("No: small: calls below 2e+09 operations per process are looked at"),
+      words("--n 1200 --nb 64").find("Not at first: small: calls below 2e+09 operations per process are"),
       std::string::npos);
+  EXPECT_NE(words("--n 1200 --nb 64").find("\n  Then "), std::string::npos) << words("--n 1200 --nb 64");
+  EXPECT_TRUE(verdict_on(four + "--n 1200 --nb 64").contains("later"));
+  EXPECT_FALSE(verdict_on(four + "--n 150 --nb 16").contains("later")) << "too small whatever comes before";
   EXPECT_NE(words("--n 4000 --nb 2000").find("No: too small: a dimension of at most two blocks"),
             std::string::npos);
   EXPECT_NE(words("--n 4000").find("Give --nb"), std::string::npos);

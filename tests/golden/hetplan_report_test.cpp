@@ -204,7 +204,7 @@ TEST(BadReport, IsRefusedInOneLineNamingTheLine) {
       {"hello\n", "", "line 1: 'hello' is no JSON object"},
       {"[1, 2]\n", "", "line 1: '[1, 2]' is no JSON object"},
       {good.substr(0, 90), "", "line 1: the line is cut off, and left out; there is no other call"},
-      {good + "{\"m\": 1e400}\n", "", "line 2: a number in it is larger than any that a computer holds"},
+      {good + "{\"m\": 1e400}\n", "", "line 2: a number in it is beyond what a computer holds"},
       {good + "{\"routine\": pdgetrf}\n", "", "line 2: '{\"routine\": pdgetrf}' is no JSON object"},
       {good + with("routine", "pdgesv"), "",
        "line 2: \"routine\" is \"pdgesv\"; it must be one of p?gemm, p?getrf"},

@@ -139,11 +139,10 @@ class FarMatrix {
  public:
   explicit FarMatrix(Extent bytes) : pieces_(std::max<Extent>(bytes / piece_bytes, 2)) {
     const std::size_t before = BlockCache::instance().fresh();
-    const double seconds = seconds_once([&] { matrix_ = filled<T>(piece * pieces_); });
-    const auto fresh = static_cast<double>(BlockCache::instance().fresh() - before);
-    if (fresh == 0) return;
-    const double again = seconds_once([&] { std::ranges::fill(matrix_.span(), T(0.5)); });
-    seconds_per_fresh_byte_ = std::max(seconds - again, 0.0) / fresh;
+    matrix_ = Buffer<T>(piece * pieces_);
+    const bool fresh = BlockCache::instance().fresh() > before;
+    const double first = fill(), again = fill();
+    if (fresh) seconds_per_fresh_byte_ = std::max(first - again, 0.0) / static_cast<double>(piece_bytes);
   }
 
   // 0 where it got none.
@@ -190,6 +189,14 @@ class FarMatrix {
   }
 
   static constexpr Extent found = rows_found * piece_cols;
+  // Seconds of the middle piece: others may take the processor, or memory, for some milliseconds.
+  double fill() {
+    std::vector<double> seconds;
+    for (Extent i = 0; i < pieces_; ++i)
+      seconds.push_back(seconds_once([&] { std::fill_n(next_piece(), piece, T(0.5)); }));
+    return median(std::move(seconds));
+  }
+
   static constexpr Extent piece = column_rows * piece_cols, piece_bytes = piece * Extent{sizeof(T)};
   T* next_piece() { return matrix_.data() + piece * (next_++ % pieces_); }
   // Of each piece another one whenever it is its turn.

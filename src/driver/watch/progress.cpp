@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace het {
@@ -29,8 +30,8 @@ void Progress::reached(Extent step, Extent steps, Extent done) {
   if (now < next_) return;
   next_ = now + 1;
   const double share = share_done(shape_, done);
-  std::string line =
-      fmt::format("hetscalapack: {}: step {} of {}, {:.0f} %", title_, step + 1, steps, 100 * share);
+  std::string line = fmt::format("hetscalapack: {}: step {} of {}, {:.0f} %", title_, step + 1, steps,
+                                 std::floor(100 * share));
   if (share > 0) line += fmt::format(", about {:.3g} s left", (now - begin_) * (1 - share) / share);
   say_(line + "\n");
 }

@@ -164,11 +164,12 @@ double FactorRun::run() {
   return end();
 }
 
-// What the last step does not hide of the way back, in parts of a move: the last strips, each of which ends with its
-// slowest process; where Cholesky's panels go both ways their messages leave little of a link to what leaves. As simulated
-// on nine to sixteen processors at 1 and 10 Gb/s; with a quarter and four fifths predictions are nearly as good.
+// What the last step does not hide of the way back, in parts of what a move takes without copies: the last strips, each of
+// which ends with its slowest process; where Cholesky's panels go both ways their messages leave little of a link to what
+// leaves. As simulated on nine to sixteen processors at 1 and 10 Gb/s; with a quarter and four fifths predictions are nearly
+// as good.
 double FactorRun::way_back_seen() const {
-  return transposed_ && panels_.q() > 1 && !links_.shared() ? 0.75 : 1.0 / 3;
+  return transposed_ && panels_.q() > 1 && !links_.shared() ? 0.9 : 1.0 / 3;
 }
 
 double FactorRun::end() const {
@@ -178,7 +179,7 @@ double FactorRun::end() const {
     for (int i = 0; i < panels_.p(); ++i) last = std::max(last, clocks_.free[at(i, j)]);
     last_of_all = std::max(last_of_all, last + (moved_.moves() ? 0 : costs_.left_interchanges(j)));
   }
-  if (moved_.moves()) last_of_all = links_.end(last_of_all) + way_back_seen() * moved_.all_here();
+  if (moved_.moves()) last_of_all = links_.end(last_of_all) + way_back_seen() * moved_.without_copies();
   return last_of_all + rest();
 }
 

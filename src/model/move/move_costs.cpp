@@ -120,10 +120,12 @@ LinkSeconds own_seconds(const Platform& platform, const RankMove& move, Extent e
   };
   return {takes(move.outside.sent, move.inside.sent), takes(move.outside.received, move.inside.received)};
 }
-double copy_seconds(const Platform& platform, int rank, const RankMove& move, Extent element_bytes) {
-  const auto &out = move.outside, &in = move.inside;
-  return platform.cycle_time(rank) * seconds_of(out.sent + out.received + in.sent + in.received + move.stays,
-                                                element_bytes, platform.seconds_per_copied_byte);
+LinkSeconds copy_seconds(const Platform& platform, int rank, const RankMove& move, Extent element_bytes) {
+  const auto takes = [&](Extent elements) {
+    return platform.cycle_time(rank) * seconds_of(elements, element_bytes, platform.seconds_per_copied_byte);
+  };
+  return {takes(move.outside.sent + move.inside.sent),
+          takes(move.outside.received + move.inside.received + move.stays)};
 }
 double rank_seconds(const Platform& platform, const RankMove& move, double link, double copies) {
   const auto &out = move.outside, &in = move.inside;
@@ -158,14 +160,17 @@ MoveCosts move_costs(const Platform& platform, Extent element_bytes, const Place
     all += moves.back().outside.sent;
   }
   MoveCosts costs;
-  costs.seconds = interface_seconds(platform, moves, element_bytes);
+  costs.seconds = costs.without_copies = interface_seconds(platform, moves, element_bytes);
   for (int rank = 0; rank < from.placement.ranks(); ++rank) {
     const RankMove& mine = moves[static_cast<std::size_t>(rank)];
     const auto link = link_seconds(platform, mine, all, element_bytes);
     costs.of_rank.push_back(link);
     costs.own.push_back(own_seconds(platform, mine, element_bytes));
-    costs.copies.push_back(copy_seconds(platform, rank, mine, element_bytes));
-    costs.seconds = std::max(costs.seconds, rank_seconds(platform, mine, link.longer(), costs.copies.back()));
+    const LinkSeconds copies = copy_seconds(platform, rank, mine, element_bytes);
+    costs.copies.push_back(copies);
+    const auto with = [&](double copied) { return rank_seconds(platform, mine, link.longer(), copied); };
+    costs.without_copies = std::max(costs.without_copies, with(0));
+    costs.seconds = std::max(costs.seconds, with(copies.sent + copies.received));
   }
   return costs;
 }

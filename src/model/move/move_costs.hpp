@@ -13,8 +13,10 @@ struct MoveCosts {
   std::vector<LinkSeconds> of_rank;
   // Of each rank's own time for what it receives (LinkCosts::own_seconds_per_byte); and, as `sent`, for as much as it sends.
   std::vector<LinkSeconds> own;
-  // Of each rank's own time too: cycle_time seconds_per_copied_byte (S + R + K), on the way there and on the way back.
-  std::vector<double> copies;
+  // Of each rank's own time too, cycle_time seconds_per_copied_byte times S, as `sent`, and R + K, as `received`: on the way
+  // there and on the way back.
+  std::vector<LinkSeconds> copies;
+  double without_copies = 0;  // `seconds` if these took no time
 };
 // A rank that sends S bytes, receives R and keeps K of its elements, in N messages of its own, takes
 //   max(max(S, R) seconds_per_byte, cycle_time seconds_per_copied_byte (S + R + K)) + N message_overhead + latency

@@ -111,9 +111,14 @@ MovedMatrix::MovedMatrix(const Platform& platform, const CallShape& shape, const
   here_.clear();
   for (std::size_t first = 0; first < count; first += under_way)
     rounds.carry(first, std::min(first + under_way, count), here_);
-  if (of_link == 0) here_.assign(count, whole.seconds);  // no bytes, but messages
+  // What is sent lies as before, what comes or stays as it is to lie.
   std::vector<double> copies;
-  for (std::size_t r = 0; r < whole.copies.size(); ++r) copies.push_back(whole.copies[r] * after.all(r));
+  for (std::size_t r = 0; r < whole.copies.size(); ++r)
+    copies.push_back(whole.copies[r].sent * before.all(r) + whole.copies[r].received * after.all(r));
+  // No bytes, but messages, and copies.
+  if (of_link == 0)
+    here_.assign(count, whole.without_copies + *std::max_element(copies.begin(), copies.end()));
+  without_copies_ = whole.seconds > 0 ? all_here() * whole.without_copies / whole.seconds : 0;
   put_on_grid(matrix, platform.shared_medium, whole, rounds.carried(), copies);
 }
 

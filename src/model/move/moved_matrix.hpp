@@ -28,6 +28,8 @@ class MovedMatrix {
   // Seconds until all columns below `col` are there; and all of them.
   double here(Extent col) const;
   double all_here() const { return here_.back(); }
+  // All of it, as far as links and messages take time and copies, which are counted as a process's own, do not.
+  double without_copies() const { return without_copies_; }
   // The part (0 to 1) that comes after `time` seconds, taken to come evenly. O(1).
   double comes_after(double time) const { return all_here() > 0 ? std::max(1 - time / all_here(), 0.0) : 0; }
 
@@ -53,6 +55,7 @@ class MovedMatrix {
   ColumnStrips in_strips_{0};
   int caller_processes_ = 0;
   std::vector<double> here_{0};  // by strip
+  double without_copies_ = 0;
   std::vector<OnGrid> links_;
 };
 

@@ -25,8 +25,15 @@ inline constexpr const char* cycle_times_help =
 CLI::Option* add_text(CLI::App& app, const std::string& name, std::string& value, const std::string& left,
                       const std::string& help);
 
-// The name of a picture's file, which may not be empty.
-CLI::Option* add_picture(CLI::App& app, const std::string& name, std::string& value, const std::string& help);
+// Files that a command draws into; empty: none.
+struct PictureFiles {
+  std::string svg, png;
+  bool any() const { return !svg.empty() || !png.empty(); }
+};
+// Adds --svg and --png, which "draw" what is drawn; an empty name, or one that ends as another kind of picture, is wrong.
+void add_pictures(CLI::App& app, PictureFiles& files, const std::string& draw);
+// Throws Error where a picture would be written over the other one or over `input`, the file that a command reads.
+void require_apart(const PictureFiles& files, const std::string& input);
 
 // A switch, which takes no value.
 void add_flag(CLI::App& app, const std::string& name, bool& value, const std::string& help);

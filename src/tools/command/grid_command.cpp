@@ -16,7 +16,8 @@ namespace {
 
 struct GridOptions {
   GridRequest request;
-  std::string svg, png, colour = "auto";
+  PictureFiles pictures;
+  std::string colour = "auto";
   bool json = false, compare = false, explain = false;
 };
 
@@ -27,8 +28,8 @@ std::string compared(const GridOptions& options, const Processors& processors) {
 
 std::string planned(const GridOptions& options, const Processors& processors, bool colour) {
   const BlockPlan plan = block_plan(options.request, processors, method_of(options.request));
-  if (!options.svg.empty()) write_svg(options.svg, picture_of(plan));
-  if (!options.png.empty()) write_png(options.png, picture_of(plan));
+  if (!options.pictures.svg.empty()) write_svg(options.pictures.svg, picture_of(plan));
+  if (!options.pictures.png.empty()) write_png(options.pictures.png, picture_of(plan));
   if (options.json) {
     auto json = plan_json(plan);
     if (options.explain) json["explanation"] = explanation_json(explain(plan, options.request, processors));
@@ -43,7 +44,8 @@ std::string planned(const GridOptions& options, const Processors& processors, bo
 
 void run_grid(const GridOptions& options, Console& console) {
   const bool colour = wants_colour(options.colour, console);
-  require(!options.compare || (options.svg.empty() && options.png.empty() && !options.explain),
+  require_apart(options.pictures, options.request.cycle_times);
+  require(!options.compare || (!options.pictures.any() && !options.explain),
           "--compare shows methods side by side; --svg, --png and --explain show one plan");
   const Processors processors = processors_of(options.request);
   console.warnings = processors.left_out;
@@ -99,8 +101,7 @@ void add_grid_command(CLI::App& app, Console& console) {
   add_flag(*grid, "--compare", options->compare, "all methods side by side in one table");
   add_flag(*grid, "--explain", options->explain, "say in words why processors idle, and what would help");
   add_flag(*grid, "--json", options->json, "print JSON alone");
-  add_picture(*grid, "--svg", options->svg, "draw the blocks into this SVG file");
-  add_picture(*grid, "--png", options->png, "draw the blocks into this PNG file");
+  add_pictures(*grid, options->pictures, "draw the blocks");
   add_colour_option(*grid, options->colour);
   grid->callback([options, &console, times, kept] {
     require(kept->count() == 0 || !options->request.arrangement.empty(),

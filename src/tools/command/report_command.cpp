@@ -12,13 +12,14 @@ namespace het {
 namespace {
 
 struct ReportOptions {
-  std::string file, call, svg, png, colour = "auto";
+  std::string file, call, colour = "auto";
+  PictureFiles pictures;
   bool json = false;
 };
 
 void draw(const ReportOptions& options, const DrawingMaker& picture) {
-  if (!options.svg.empty()) write_svg(options.svg, picture);
-  if (!options.png.empty()) write_png(options.png, picture);
+  if (!options.pictures.svg.empty()) write_svg(options.pictures.svg, picture);
+  if (!options.pictures.png.empty()) write_png(options.pictures.png, picture);
 }
 
 std::string one_call(const ReportOptions& options, const CallReport& call, bool colour) {
@@ -33,6 +34,7 @@ std::string all_calls(const ReportOptions& options, const Overview& overview, bo
 
 void run_report(const ReportOptions& options, Console& console) {
   const bool colour = wants_colour(options.colour, console);
+  require_apart(options.pictures, options.file);
   auto [calls, left_out] = read_calls(options.file);
   console.warnings = std::move(left_out);
   const auto last = static_cast<Extent>(calls.size());
@@ -54,8 +56,7 @@ void add_report_command(CLI::App& app, Console& console) {
       *report, "--call", options->call, "K",
       "draw call number K, counted from 1 (default: a table of all calls; the call where there is only one)");
   add_flag(*report, "--json", options->json, "print JSON alone");
-  add_picture(*report, "--svg", options->svg, "draw it into this SVG file");
-  add_picture(*report, "--png", options->png, "draw it into this PNG file");
+  add_pictures(*report, options->pictures, "draw it");
   add_colour_option(*report, options->colour);
   report->callback([options, &console] { run_report(*options, console); });
 }

@@ -3,11 +3,16 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <cctype>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
+#include <filesystem>
+#include <iterator>
 #include <new>
 #include <string_view>
+#include <utility>
 
 #include "src/base/error.hpp"
 #include "src/tools/command/commands.hpp"
@@ -22,10 +27,17 @@ namespace {
 constexpr int output_lost = 1, bad_input = 2;
 constexpr std::string_view colour_names[] = {"auto", "always", "never"};
 
+// Where that cannot be written nobody is told.
+void say(std::FILE* err, std::string_view what) {
+  const std::string line = fmt::format("hetplan: {}\n", what);
+  std::fputs(line.c_str(), err);
+  std::fflush(err);
+}
+
 int refuse(std::FILE* err, std::string why) {
   for (char& c : why)
     if (c == '\n') c = ' ';
-  fmt::print(err, "hetplan: {}\n", printable(why));
+  say(err, printable(why));
   return bad_input;
 }
 
@@ -34,8 +46,25 @@ int write(std::FILE* out, std::FILE* err, const std::string& text) {
   errno = 0;
   const bool written = std::fwrite(text.data(), 1, text.size(), out) == text.size() && std::fflush(out) == 0;
   if (written) return 0;
-  fmt::print(err, "hetplan: standard output cannot be written: {}\n", std::strerror(errno));
+  say(err, fmt::format("standard output cannot be written: {}", std::strerror(errno)));
   return output_lost;
+}
+
+// Of "plan.jpg" that it is no SVG.
+bool names_another_picture(const std::string& file, std::string_view kind) {
+  constexpr std::string_view kinds[] = {"svg", "png",  "pdf", "ps",  "eps",
+                                        "jpg", "jpeg", "gif", "bmp", "webp"};
+  std::string ending = std::filesystem::path(file).extension().string();
+  std::ranges::transform(ending, ending.begin(), [](unsigned char c) { return std::tolower(c); });
+  if (!ending.empty()) ending.erase(0, 1);
+  return ending != kind && std::ranges::find(kinds, ending) != std::end(kinds);
+}
+
+// Also where there is none of that name yet.
+bool is_same_file(const std::string& a, const std::string& b) {
+  if (a.empty() || b.empty()) return false;
+  std::error_code none;
+  return a == b || std::filesystem::equivalent(a, b, none);
 }
 
 bool is_colour_terminal(std::FILE* out) {
@@ -52,14 +81,23 @@ CLI::Option* add_text(CLI::App& app, const std::string& name, std::string& value
   return app.add_option(name, value, help)->option_text(left);
 }
 
-CLI::Option* add_picture(CLI::App& app, const std::string& name, std::string& value,
-                         const std::string& help) {
-  return add_text(app, name, value, "FILE", help)->each([name](const std::string& file) {
-    require(!file.empty(), "{} '' is no name of a file", name);
-    const std::string other = name == "--svg" ? "png" : "svg";
-    require(!file.ends_with("." + other), "{} {} is the name of another kind of picture, --{}'s", name, file,
-            other);
-  });
+void add_pictures(CLI::App& app, PictureFiles& files, const std::string& draw) {
+  const auto add = [&](const char* name, std::string& value, const char* kind) {
+    add_text(app, name, value, "FILE", fmt::format("{} into this {} file", draw, kind))
+        ->each([name](const std::string& file) {
+          require(!file.empty(), "{} '' is no name of a file", name);
+          require(!names_another_picture(file, name + 2), "{} {} is the name of another kind of picture",
+                  name, file);
+        });
+  };
+  add("--svg", files.svg, "SVG");
+  add("--png", files.png, "PNG");
+}
+
+void require_apart(const PictureFiles& files, const std::string& input) {
+  for (const auto& [name, file] : {std::pair("--svg", files.svg), std::pair("--png", files.png)})
+    require(!is_same_file(file, input), "{} {} would be written over what is read", name, file);
+  require(!is_same_file(files.svg, files.png), "--svg and --png name the same file, {}", files.svg);
 }
 
 void add_flag(CLI::App& app, const std::string& name, bool& value, const std::string& help) {
@@ -100,7 +138,7 @@ int run_hetplan(int argc, const char* const* argv, std::FILE* out, std::FILE* er
   } catch (const std::exception& error) {
     return refuse(err, error.what());
   }
-  for (const std::string& warning : console.warnings) fmt::print(err, "hetplan: {}\n", printable(warning));
+  for (const std::string& warning : console.warnings) say(err, printable(warning));
   return write(out, err, console.text);
 }
 

@@ -57,7 +57,7 @@ std::vector<std::string> each_json_line(std::string_view text, std::string_view 
         continue;
       }
     } catch (const json::out_of_range&) {
-      throw Error(where + ": a number in it is larger than any that a computer holds");
+      throw Error(where + ": a number in it is beyond what a computer holds");
     }
     require(line.is_object(), "{}: '{}' is no JSON object", where, shortened(printable(raw), 40));
     each(line, where);

@@ -35,6 +35,7 @@ struct CallVerdict {
   double reference = 0;    // predicted seconds of ScaLAPACK itself
   double in_place = 0;     // and of the library where the matrix lies
   std::string left_alone;  // why it is forwarded whatever is predicted, empty where it is not
+  bool later = false;      // that is so until earlier calls have made it worth a look
   Decision given;          // with these cycle-times given
   Decision measured;       // with the same ones measured by the library
   std::string too_early;   // why measured ones do not help a first call, empty where they do

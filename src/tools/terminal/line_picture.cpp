@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t most_listed = 60, most_chunks = 360;
 // Where the columns begin, or the right ends of numbers.
-constexpr int number = 3, host = 9, cycle_time = 31, chunks = 39, seconds = 48, bar = 50, bar_width = 20,
+constexpr int number = 3, host = 9, cycle_time = 31, chunks = 40, seconds = 50, bar = 52, bar_width = 20,
               busy_share = 79;
 constexpr std::size_t host_width = 12;
 

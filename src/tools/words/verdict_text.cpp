@@ -58,12 +58,13 @@ std::string verdict_text(const Forecast& forecast) {
   const Layout& best = forecast.ranking.front().layout;
   const std::string caller = grid_name(v.p, v.q), moved_to = grid_name(best.p, best.q);
   std::string text = "\nWould the library take the call in mode auto, from a " + caller + " grid?\n";
-  if (!v.left_alone.empty()) {
-    add(text, "No: " + v.left_alone + ".");
-    return text;
-  }
+  if (!v.left_alone.empty()) add(text, (v.later ? "Not at first: " : "No: ") + v.left_alone + ".");
+  if (!v.left_alone.empty() && !v.later) return text;
   std::string given = answer(v, v.given, moved_to);
-  given.front() = given.front() == 'y' ? 'Y' : 'N';
+  if (v.later)
+    given = "Then " + given;
+  else
+    given.front() = given.front() == 'y' ? 'Y' : 'N';
   add(text, given + ".");
   for (const Comparison& c : v.given.comparisons)
     add(text, comparison_words(c, c.way == Way::moved ? moved_to : caller));
@@ -77,6 +78,7 @@ nlohmann::ordered_json verdict_json(const CallVerdict& v) {
                               {"in_place", v.in_place},
                               {"moved", v.given.comparisons.back().seconds}};
   if (!v.left_alone.empty()) json["left_alone"] = v.left_alone;
+  if (v.later) json["later"] = way_name(v.given.way);
   json["given"] = decision_json(v, v.given);
   json["measured"] = decision_json(v, v.measured);
   if (!v.too_early.empty()) json["measured"]["too_early"] = v.too_early;

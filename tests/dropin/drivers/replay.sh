@@ -41,10 +41,12 @@ must_end run $? 0
 seen=$(sed -n 's/^{"class":"all".*"seen":{"auto":\([0-9]*\)}.*/\1/p' "$work/run.out")
 [ "$(wc -l <"$work/report.jsonl")" -eq "${seen:-0}" ] || fail "reported $(wc -l <"$work/report.jsonl"), seen $seen"
 ! grep -q 'HETSCALAPACK_MODE=never' "$work/report.jsonl" || fail "plain calls reached the library"
-for round in 1 2; do
-  grep -Eqh "^xhetreplay: round $round of 2: plain [0-9.e+-]+ s, auto [0-9.e+-]+ s$" "$work"/run.ranks/*/rank.0/stderr ||
-    fail "nothing was said of round $round"
-done
+# And what is said as rounds end, which adds up to the whole.
+said() { grep -h '^xhetreplay: ' "$work"/run.ranks/*/rank.0/stderr; }
+whole=$(sed -n 's/^{"class":"all".*"seconds":{"plain":\([0-9.e+-]*\),.*/\1/p' "$work/run.out")
+said | awk -v whole="$whole" '/^xhetreplay: round [12] of 2: plain [0-9.e+-]+ s, auto [0-9.e+-]+ s$/ { rounds++; sum += $7 }
+  END { exit !(rounds == 2 && sum > 0.98 * whole && sum < 1.02 * whole) }' ||
+  fail "rounds are said to take other than $whole s: $(said)"
 # A grid without the last process, which makes contexts with the others all the same.
 "${run[@]}" --modes plain,auto --grid 1x3
 must_end run $? 0
@@ -55,6 +57,7 @@ must_end run $? 0
 must_end run $? 0
 # shellcheck disable=SC2086
 "$rows_check" plain,auto $counts <"$work/run.out" || fail "warmup: $(cat "$work/run.out")"
+said | grep -q '^xhetreplay: warm-up round 1 of 1: plain ' || fail "nothing was said of the round before: $(said)"
 
 # Limits: one that nothing passes, one that everything does.
 plain limit 4 "$driver" --sequence "$work/sequence" --rounds 1 --limit 1e9

@@ -98,6 +98,33 @@ TEST_F(RowsToColumns, CopiesAreTimeOfTheProcess) {
   }
 }
 
+// What a process sends of a triangle lies where the caller has it: of blocks of 400 rows the last are full, the first nearly
+// empty. What comes is as much on all.
+TEST_F(RowsToColumns, CopiesOfATriangleAreWhereItLies) {
+  Platform copying = links(4);
+  copying.seconds_per_copied_byte = 1e-10;
+  const Distribution before{AxisMap::block_cyclic(n, 400, 4), AxisMap::block_cyclic(n, 5, 1)},
+      after{AxisMap::block_cyclic(n, 5, 1), in_turn};
+  const MovedMatrix triangle(copying, shape_of(RoutineKind::cholesky), {before, Placement::row_major(4, 1)},
+                             {after, Placement::row_major(1, 4)});
+  const double all = 8.0 * n * n / 4 * 1e-10, sent[] = {2.5 / 16, 14.5 / 16};  // strips of 100 columns
+  for (const std::size_t k : {0, 3})
+    EXPECT_NEAR(triangle.own_of_way_in(k) / all, 0.75 * sent[k / 3] + 17.0 / 32, 0.02) << k;
+}
+
+// Where nothing else takes time a call takes as long as its copies, there and back.
+TEST_F(RowsToColumns, CopiesAreSeenOnceOnEitherWay) {
+  Platform copying = links(4);
+  copying.between.seconds_per_byte = 1e-14;
+  copying.seconds_per_copied_byte = 1e-10;
+  const Distribution after{AxisMap::block_cyclic(n, 5, 1), in_turn};
+  const Placed from{rows, Placement::row_major(4, 1)}, to{after, Placement::row_major(1, 4)};
+  const CallShape qr = shape_of(RoutineKind::qr);
+  const double moves =
+      factorization_seconds(copying, qr, to, 64, &from) - factorization_seconds(copying, qr, to, 64);
+  EXPECT_NEAR(moves / move_seconds(copying, 8, from, to), 2, 0.05);
+}
+
 // One wire carries all of it before a panel.
 TEST_F(RowsToColumns, AWireIsBusyWithAllOfIt) {
   Platform wire = links(4);
