@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
 namespace het {
@@ -31,7 +30,7 @@ void Progress::reached(Extent step, Extent steps, Extent done) {
   next_ = now + 1;
   const double share = share_done(shape_, done);
   std::string line = fmt::format("hetscalapack: {}: step {} of {}, {:.0f} %", title_, step + 1, steps,
-                                 std::floor(100 * share));
+                                 std::min(100 * share, 99.0));
   if (share > 0) line += fmt::format(", about {:.3g} s left", (now - begin_) * (1 - share) / share);
   say_(line + "\n");
 }

@@ -223,5 +223,17 @@ TEST(Progress, WaitsIsSaidOnceASecondAndForetellsTheEnd) {
   EXPECT_EQ(lines.back(), "hetscalapack: pdgemm 8 x 8 x 100: step 97 of 100, 96 %, about 1 s left\n");
 }
 
+TEST(Progress, IsNotThroughBeforeTheEnd) {
+  double now = 0;
+  std::string line;
+  Progress progress(
+      "pdgetrf 1000 x 1000", CallShape::factorization(RoutineKind::lu, 1000, 1000, 2, 8), 1,
+      [&] { return now; }, [&](const std::string& said) { line = said; });
+  now = 2;
+  progress.reached(15, 16, 960);
+  EXPECT_EQ(line.substr(0, line.find(',')), "hetscalapack: pdgetrf 1000 x 1000: step 16 of 16");
+  EXPECT_NE(line.find(", 99 %, "), std::string::npos) << line;
+}
+
 }  // namespace
 }  // namespace het
