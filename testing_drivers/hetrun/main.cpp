@@ -83,7 +83,7 @@ int run_program(const Options& options) {
   const std::vector<int> available = allowed_cores();
   const std::vector<double> capacities = core_capacities(options.cores, static_cast<int>(available.size()));
   Report report{.backend = options.backend,
-                .plan = plan_ranks(options.cycle_times, capacities, options.load),
+                .plan = plan_ranks(options.cycle_times, capacities),
                 .cpus = {available.begin(), available.begin() + static_cast<long>(capacities.size())},
                 .gflops = {},
                 .obtained = {}};

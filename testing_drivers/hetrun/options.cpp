@@ -52,7 +52,7 @@ void declare_simulation(CLI::App& app, Simulation& simulation) {
                      "run the simulated build of a driver on this SimGrid platform, in virtual time")
           ->type_name("PLATFORM");
   for (const char* name :
-       {"--cycle-times", "--backend", "--cores", "--load", "--preload", "--control", "--json", "--set"})
+       {"--cycle-times", "--backend", "--cores", "--preload", "--control", "--json", "--set"})
     simulate->excludes(app.get_option(name));
   app.add_option("--np", simulation.ranks, "ranks of the simulation (default: one for each host)")
       ->check(testing::whole_above_zero())
@@ -154,10 +154,6 @@ Options parse_options(int argc, char** argv) {
   auto* cores =
       app.add_option("--cores", options.cores, "use no more than this many cores; may be fractional")
           ->type_name("X");
-  app.add_option("--load", options.load,
-                 "duties on a core add up to this at most (above 0 to 0.9, the default): less is slower and "
-                 "truer where ranks share a core")
-      ->type_name("L");
   auto* preload =
       app.add_option("--preload", library, "preload LIB into the ranks; without LIB: libhetscalapack.so")
           ->expected(0, 1)
@@ -198,8 +194,6 @@ Options parse_options(int argc, char** argv) {
   if (times.empty() && !options.simulation) throw UsageError("--cycle-times or --simulate is missing");
   if (cores->count() > 0 && !(options.cores > 0))
     throw UsageError(fmt::format("--cores {}: a number above 0 is needed", options.cores));
-  if (!(options.load > 0 && options.load <= core_load_limit))
-    throw UsageError(fmt::format("--load {}: not in (0, {}]", options.load, core_load_limit));
   if (!options.simulation) options.cycle_times = read_cycle_times(times);
   if (options.program.empty())
     throw UsageError("no program given: its name follows --, as in hetrun --cycle-times 1,2 -- ./program");

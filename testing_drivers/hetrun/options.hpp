@@ -3,8 +3,6 @@
 #include <string>
 #include <vector>
 
-#include "testing_drivers/hetrun/plan/plan.hpp"
-
 namespace het::run {
 
 struct SetRequest {
@@ -27,8 +25,7 @@ struct Simulation {
 struct Options {
   std::vector<double> cycle_times;
   std::string backend = "throttle";
-  double cores = 0;               // 0: all that this process may use
-  double load = core_load_limit;  // the most of a core that duties add up to
+  double cores = 0;  // 0: all that this process may use
   std::vector<std::string> preload;
   std::string control;  // empty: anonymous
   std::vector<std::string> exports;

@@ -43,13 +43,6 @@ TEST(Plan, OneTwoThreeSixOnTwoCoresFillsBoth) {
   EXPECT_NE(plan.core_of[0], plan.core_of[1]);
 }
 
-TEST(Plan, ALighterLoadSlowsAllRanksAlike) {
-  const Plan full = plan_ranks(std::vector<double>{1, 2, 3, 6}, std::vector<double>{1, 1}),
-             light = plan_ranks(std::vector<double>{1, 2, 3, 6}, std::vector<double>{1, 1}, 0.45);
-  EXPECT_EQ(light.core_of, full.core_of);
-  for (int rank = 0; rank < 4; ++rank) EXPECT_NEAR(light.duty(rank), full.duty(rank) / 2, 1e-12);
-}
-
 TEST(Plan, EveryRankHasACoreOfItsOwnWhenThereAreEnough) {
   const Plan plan = plan_ranks(std::vector<double>{2, 1, 4}, std::vector<double>(8, 1.0));
   EXPECT_NEAR(plan.dilation, 1 / 0.9, 1e-12);

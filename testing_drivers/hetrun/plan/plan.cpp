@@ -57,7 +57,7 @@ struct Search {
 
 double Plan::duty(int rank) const { return 1 / (cycle_times[rank] * dilation); }
 
-Plan plan_ranks(std::span<const double> cycle_times, std::span<const double> capacities, double load) {
+Plan plan_ranks(std::span<const double> cycle_times, std::span<const double> capacities) {
   std::vector<int> order(cycle_times.size());
   std::iota(order.begin(), order.end(), 0);
   std::stable_sort(order.begin(), order.end(), [&](int x, int y) { return cycle_times[x] < cycle_times[y]; });
@@ -75,7 +75,7 @@ Plan plan_ranks(std::span<const double> cycle_times, std::span<const double> cap
 
   Plan plan{{cycle_times.begin(), cycle_times.end()}, std::vector<int>(order.size()), 1};
   for (size_t i = 0; i < order.size(); ++i) plan.core_of[order[i]] = search.best_at[i];
-  plan.dilation = search.best_load / load;
+  plan.dilation = search.best_load / core_load_limit;
   for (int rank = 0; rank < static_cast<int>(order.size()); ++rank)
     if (plan.duty(rank) < smallest_duty)
       throw UsageError(fmt::format(

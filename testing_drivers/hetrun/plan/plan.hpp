@@ -4,7 +4,7 @@
 
 namespace het::run {
 
-// The most of a core that the ranks may use; the rest is for moving messages and for the operating system.
+// What of a core the ranks may use; the rest is for moving messages and for the operating system.
 inline constexpr double core_load_limit = 0.9;
 // Some 20 ms of CPU time start a program.
 inline constexpr double smallest_duty = 1e-4;
@@ -12,7 +12,7 @@ inline constexpr double smallest_duty = 1e-4;
 // Which rank computes on which core, and how much of it.
 //
 // A rank with cycle-time t gets the duty 1 / (t * dilation): CPU seconds per second outside MPI. The dilation
-// is the smallest for which the duties on each core sum to at most load * capacity. Example with load 0.9:
+// is the smallest for which the duties on each core sum to at most core_load_limit * capacity. Example:
 // cycle-times 1 2 3 6 on two cores: rank 0 alone, ranks 1 2 3 together (1/2 + 1/3 + 1/6 = 1), dilation 1 /
 // 0.9, duties .9 | .45 .3 .15.
 struct Plan {
@@ -24,14 +24,12 @@ struct Plan {
   bool operator==(const Plan&) const = default;
 };
 
-// Plan with the smallest dilation: min over assignments of max over cores of (sum of 1/t) / (load
+// Plan with the smallest dilation: min over assignments of max over cores of (sum of 1/t) / (core_load_limit
 // capacity), that is P || C_max on uniform machines. Longest processing time first, then branch and bound
 // from there: proven best for up to about 12 ranks, best found within a fixed number of nodes beyond.
-// cycle_times: one per rank, > 0; capacities: what of each core may be used, in (0, 1]; both not empty; load: in (0,
-// core_load_limit].
+// cycle_times: one per rank, > 0; capacities: what of each core may be used, in (0, 1]; both not empty.
 // Throws UsageError where a duty would be below smallest_duty.
-Plan plan_ranks(std::span<const double> cycle_times, std::span<const double> capacities,
-                double load = core_load_limit);
+Plan plan_ranks(std::span<const double> cycle_times, std::span<const double> capacities);
 
 // Capacities for `cores` (0: all) of `available` cores: ones and, for a fractional number, the rest as the
 // last. Throws UsageError when cores is negative or more than available.
