@@ -25,14 +25,16 @@ std::string memory_limit(const Config& config) {
   return "HETSCALAPACK_MEMORY_LIMIT=" + config.memory_limit_text;
 }
 
-// Why a call got no memory: what the user set, or what there is.
-std::string too_little_memory(const Config& config, Fit fit, Extent most_needed, Extent budget) {
+// Why a call got no memory: what the user set, or what there is. The process that needs most need not be the one that
+// may have least.
+std::string too_little_memory(const Config& config, Fit fit, Extent most_needed, Extent least_budget) {
   if (fit == Fit::refused) return "memory: a process could not allocate what it needs";
   const auto megabytes = [](Extent bytes) { return static_cast<double>(bytes) / 1e6; };
   const std::string needs =
       fmt::format("memory: a process needs {:.4g} MB, more than ", megabytes(most_needed));
   if (config.memory_limit > 0) return needs + memory_limit(config);
-  return needs + fmt::format("its part of half of what is free ({:.4g} MB here)", megabytes(budget));
+  return needs + fmt::format("its part of half of what is free ({:.4g} MB where there is least)",
+                             megabytes(least_budget));
 }
 
 // The job with all its memory on every process, or why there is none, and what the process with the least of it may
@@ -42,7 +44,7 @@ struct Made {
   std::string refusal;
   Extent least_budget = 0;
 };
-Made make_job(Context& context, const Request& x, const Choice& choice, Extent before) {
+Made try_job(Context& context, const Request& x, const Choice& choice, Extent before) {
   Made made;
   const Extent budget = context.memory_bytes();
   Extent needed = 0;
@@ -57,16 +59,19 @@ Made make_job(Context& context, const Request& x, const Choice& choice, Extent b
   check_mpi(MPI_Allreduce(MPI_IN_PLACE, least.data(), 3, MPI_INT64_T, MPI_MIN, context.comm().get()),
             "MPI_Allreduce");
   const auto worst = static_cast<Fit>(least[0]);
+  const Extent most_needed = -least[2];
   made.least_budget = least[1];
   if (worst == Fit::fits) return made;
   made.job.reset();
-  MemoryMeter::instance().reset_peak();
-  BlockCache::instance().free_kept();  // ScaLAPACK may need it
-  made.refusal = too_little_memory(context.config(), worst, -least[2], budget);
+  MemoryMeter::instance().reset_peak();  // what a refused way took is not the call's
+  BlockCache::instance().free_kept();    // ScaLAPACK may need it
+  made.refusal = too_little_memory(context.config(), worst, most_needed, made.least_budget);
   return made;
 }
 
-void say_refused(const Context& context, const Call& call, const Choice& choice, const std::string& why) {
+// With HETSCALAPACK_VERBOSE=2, on the first process.
+void say_got_no_memory(const Context& context, const Call& call, const Choice& choice,
+                       const std::string& why) {
   if (context.config().verbose < 2 || !context.is_root()) return;
   const auto& r = call.record;
   const std::string words = Call::words(r.routine, r.m, r.n, r.k);
@@ -77,15 +82,15 @@ void say_refused(const Context& context, const Call& call, const Choice& choice,
 }
 
 // The job of the choice that was agreed on, or of the next best one that gets its memory: then the choice is that one.
-Made made_job(Context& context, const Call& call, const Entry& entry, const Request& x, Agreement& agreed,
-              Extent before) {
+Made job_that_fits(Context& context, const Call& call, const Entry& entry, const Request& x,
+                   Agreement& agreed, Extent before) {
   if (agreed.memory_is_sure) return {x.make_job(context, agreed.choice), "", 0};
   Made made;
   const Placed caller{x.part, x.placement};
   while (agreed.choice.way != Way::forward) {
-    made = make_job(context, x, agreed.choice, before);
+    made = try_job(context, x, agreed.choice, before);
     if (made.job) break;
-    say_refused(context, call, agreed.choice, made.refusal);
+    say_got_no_memory(context, call, agreed.choice, made.refusal);
     context.decisions().refuse(choice_key(entry.shape, caller), agreed.choice.taken(), made.least_budget);
     agreed.choice = decided_choice(context, entry.shape, caller);
   }
@@ -208,7 +213,7 @@ Taken carry_out(Call& call, Context& context, const Entry& entry, const Request&
   meter.reset_peak();
   const std::size_t fresh = BlockCache::instance().fresh();
   const double begin = MPI_Wtime();
-  const Made made = made_job(context, call, entry, x, agreed, before);
+  const Made made = job_that_fits(context, call, entry, x, agreed, before);
   const Choice& choice = agreed.choice;
   call.choice.predictions = choice.predictions;
   Outcome outcome = outcome_of(choice, shape, x.part);

@@ -63,13 +63,14 @@ class Replay {
     std::string text;
     for (std::size_t mode = 0; mode < seconds_.size(); ++mode)
       text += fmt::format("{} {} {:.3g} s", mode > 0 ? "," : "", options_.modes[mode], seconds_[mode]);
-    // Not print(), which throws where nobody reads it.
+    const bool warms_up = round < 0;
+    const int number = warms_up ? round + options_.warmup + 1 : round + 1,
+              of = warms_up ? options_.warmup : options_.rounds;
     const std::string line =
-        fmt::format("xhetreplay: {} {} of {}:{}\n", round < 0 ? "warm-up round" : "round",
-                    round < 0 ? round + options_.warmup + 1 : round + 1,
-                    round < 0 ? options_.warmup : options_.rounds, text);
-    std::fputs(line.c_str(), stderr);
+        fmt::format("xhetreplay: {} {} of {}:{}\n", warms_up ? "warm-up round" : "round", number, of, text);
+    std::fputs(line.c_str(), stderr);  // which fmt::print() would end the program for where it cannot
   }
+
   void run_line(const SequenceLine& line, char type, bool counts) {
     const ProcessGrid& home = grids_.grid(options_.grid, options_.modes.front());
     take_route(Route::scalapack);

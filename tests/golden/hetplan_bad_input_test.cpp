@@ -58,6 +58,7 @@ INSTANTIATE_TEST_SUITE_P(
         Bad{"report --png a.JPG " HET_GOLDEN_FILES "/report_lu.jsonl",
             "--png a.JPG is the name of another kind"},
         Bad{"grid --cycle-times 1,2 --svg a.x --png a.x", "--svg and --png name the same file, a.x"},
+        Bad{"grid --cycle-times 1,2 --svg ./a.x --png a.x", "--svg and --png name the same file, ./a.x"},
         Bad{"report --svg " HET_GOLDEN_FILES "/report_lu.jsonl " HET_GOLDEN_FILES "/report_lu.jsonl",
             "report_lu.jsonl would be written over what is read"},
         Bad{"grid --cycle-times 1,2 --svg ''", "--svg '' is no name of a file"},

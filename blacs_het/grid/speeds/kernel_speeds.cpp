@@ -141,7 +141,7 @@ class FarMatrix {
     const std::size_t before = BlockCache::instance().fresh();
     matrix_ = Buffer<T>(piece * pieces_);
     const bool fresh = BlockCache::instance().fresh() > before;
-    const double first = fill(), again = fill();
+    const double first = seconds_to_fill_piece(), again = seconds_to_fill_piece();
     if (fresh) seconds_per_fresh_byte_ = std::max(first - again, 0.0) / static_cast<double>(piece_bytes);
   }
 
@@ -188,15 +188,15 @@ class FarMatrix {
     charge::copy(found * Extent{sizeof(T)});
   }
 
-  static constexpr Extent found = rows_found * piece_cols;
-  // Seconds of the middle piece: others may take the processor, or memory, for some milliseconds.
-  double fill() {
+  // Median over all pieces: others may take the processor, or memory, for some milliseconds.
+  double seconds_to_fill_piece() {
     std::vector<double> seconds;
     for (Extent i = 0; i < pieces_; ++i)
       seconds.push_back(seconds_once([&] { std::fill_n(next_piece(), piece, T(0.5)); }));
     return median(std::move(seconds));
   }
 
+  static constexpr Extent found = rows_found * piece_cols;
   static constexpr Extent piece = column_rows * piece_cols, piece_bytes = piece * Extent{sizeof(T)};
   T* next_piece() { return matrix_.data() + piece * (next_++ % pieces_); }
   // Of each piece another one whenever it is its turn.

@@ -29,8 +29,9 @@ void Progress::reached(Extent step, Extent steps, Extent done) {
   if (now < next_) return;
   next_ = now + 1;
   const double share = share_done(shape_, done);
+  constexpr double most = 99;  // per cent: the last step is still to be done, whatever share it has
   std::string line = fmt::format("hetscalapack: {}: step {} of {}, {:.0f} %", title_, step + 1, steps,
-                                 std::min(100 * share, 99.0));
+                                 std::min(100 * share, most));
   if (share > 0) line += fmt::format(", about {:.3g} s left", (now - begin_) * (1 - share) / share);
   say_(line + "\n");
 }

@@ -13,8 +13,8 @@ struct MoveCosts {
   std::vector<LinkSeconds> of_rank;
   // Of each rank's own time for what it receives (LinkCosts::own_seconds_per_byte); and, as `sent`, for as much as it sends.
   std::vector<LinkSeconds> own;
-  // Of each rank's own time too, cycle_time seconds_per_copied_byte times S, as `sent`, and R + K, as `received`: on the way
-  // there and on the way back.
+  // Of each rank's own time for copies, which `seconds` has too: `sent` for S, `received` for R + K; their sum on either
+  // way.
   std::vector<LinkSeconds> copies;
   double without_copies = 0;  // `seconds` if these took no time
 };

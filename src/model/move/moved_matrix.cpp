@@ -115,10 +115,12 @@ MovedMatrix::MovedMatrix(const Platform& platform, const CallShape& shape, const
   std::vector<double> copies;
   for (std::size_t r = 0; r < whole.copies.size(); ++r)
     copies.push_back(whole.copies[r].sent * before.all(r) + whole.copies[r].received * after.all(r));
-  // No bytes, but messages, and copies.
-  if (of_link == 0)
+  if (of_link == 0) {  // no bytes, but messages, and copies
     here_.assign(count, whole.without_copies + *std::max_element(copies.begin(), copies.end()));
-  without_copies_ = whole.seconds > 0 ? all_here() * whole.without_copies / whole.seconds : 0;
+    without_copies_ = whole.without_copies;
+  } else {
+    without_copies_ = all_here() * whole.without_copies / whole.seconds;
+  }
   put_on_grid(matrix, platform.shared_medium, whole, rounds.carried(), copies);
 }
 

@@ -28,7 +28,7 @@ class MovedMatrix {
   // Seconds until all columns below `col` are there; and all of them.
   double here(Extent col) const;
   double all_here() const { return here_.back(); }
-  // All of it, as far as links and messages take time and copies, which are counted as a process's own, do not.
+  // all_here(), if copies took no time: they are in own_of_way_in and own_of_way_back.
   double without_copies() const { return without_copies_; }
   // The part (0 to 1) that comes after `time` seconds, taken to come evenly. O(1).
   double comes_after(double time) const { return all_here() > 0 ? std::max(1 - time / all_here(), 0.0) : 0; }

@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "src/tools/picture/drawing.hpp"
+
 namespace het {
 
 // Where a command writes: its text is printed when all of it is known, warnings as lines of standard error before it.
@@ -32,7 +34,9 @@ struct PictureFiles {
 };
 // Adds --svg and --png, which "draw" what is drawn; an empty name, or one that ends as another kind of picture, is wrong.
 void add_pictures(CLI::App& app, PictureFiles& files, const std::string& draw);
-// Throws Error where a picture would be written over the other one or over `input`, the file that a command reads.
+void draw(const PictureFiles& files, const DrawingMaker& picture);
+// Throws Error where a picture would be written over the other one or over the file that a command reads; `input` names it,
+// or is something else, a list.
 void require_apart(const PictureFiles& files, const std::string& input);
 
 // A switch, which takes no value.

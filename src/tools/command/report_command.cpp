@@ -17,18 +17,13 @@ struct ReportOptions {
   bool json = false;
 };
 
-void draw(const ReportOptions& options, const DrawingMaker& picture) {
-  if (!options.pictures.svg.empty()) write_svg(options.pictures.svg, picture);
-  if (!options.pictures.png.empty()) write_png(options.pictures.png, picture);
-}
-
 std::string one_call(const ReportOptions& options, const CallReport& call, bool colour) {
-  draw(options, picture_of(call));
+  draw(options.pictures, picture_of(call));
   return options.json ? call_json(call).dump() + "\n" : call_text(call, colour);
 }
 
 std::string all_calls(const ReportOptions& options, const Overview& overview, bool colour) {
-  draw(options, picture_of(overview));
+  draw(options.pictures, picture_of(overview));
   return options.json ? overview_json(overview).dump() + "\n" : overview_text(overview, colour);
 }
 

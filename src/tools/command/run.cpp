@@ -28,7 +28,7 @@ constexpr int output_lost = 1, bad_input = 2;
 constexpr std::string_view colour_names[] = {"auto", "always", "never"};
 
 // Where that cannot be written nobody is told.
-void say(std::FILE* err, std::string_view what) {
+void tell(std::FILE* err, std::string_view what) {
   const std::string line = fmt::format("hetplan: {}\n", what);
   std::fputs(line.c_str(), err);
   std::fflush(err);
@@ -37,7 +37,7 @@ void say(std::FILE* err, std::string_view what) {
 int refuse(std::FILE* err, std::string why) {
   for (char& c : why)
     if (c == '\n') c = ' ';
-  say(err, printable(why));
+  tell(err, printable(why));
   return bad_input;
 }
 
@@ -46,11 +46,11 @@ int write(std::FILE* out, std::FILE* err, const std::string& text) {
   errno = 0;
   const bool written = std::fwrite(text.data(), 1, text.size(), out) == text.size() && std::fflush(out) == 0;
   if (written) return 0;
-  say(err, fmt::format("standard output cannot be written: {}", std::strerror(errno)));
+  tell(err, fmt::format("standard output cannot be written: {}", std::strerror(errno)));
   return output_lost;
 }
 
-// Of "plan.jpg" that it is no SVG.
+// Whether it ends as another kind of picture than `kind` does; what is no picture's ending is allowed.
 bool names_another_picture(const std::string& file, std::string_view kind) {
   constexpr std::string_view kinds[] = {"svg", "png",  "pdf", "ps",  "eps",
                                         "jpg", "jpeg", "gif", "bmp", "webp"};
@@ -60,11 +60,14 @@ bool names_another_picture(const std::string& file, std::string_view kind) {
   return ending != kind && std::ranges::find(kinds, ending) != std::end(kinds);
 }
 
-// Also where there is none of that name yet.
+// By any name, also where there is no such file yet.
 bool is_same_file(const std::string& a, const std::string& b) {
   if (a.empty() || b.empty()) return false;
   std::error_code none;
-  return a == b || std::filesystem::equivalent(a, b, none);
+  const auto place = [&](const std::string& file) {
+    return std::filesystem::weakly_canonical(std::filesystem::absolute(file, none), none);
+  };
+  return place(a) == place(b) || std::filesystem::equivalent(a, b, none);
 }
 
 bool is_colour_terminal(std::FILE* out) {
@@ -92,6 +95,11 @@ void add_pictures(CLI::App& app, PictureFiles& files, const std::string& draw) {
   };
   add("--svg", files.svg, "SVG");
   add("--png", files.png, "PNG");
+}
+
+void draw(const PictureFiles& files, const DrawingMaker& picture) {
+  if (!files.svg.empty()) write_svg(files.svg, picture);
+  if (!files.png.empty()) write_png(files.png, picture);
 }
 
 void require_apart(const PictureFiles& files, const std::string& input) {
@@ -138,7 +146,7 @@ int run_hetplan(int argc, const char* const* argv, std::FILE* out, std::FILE* er
   } catch (const std::exception& error) {
     return refuse(err, error.what());
   }
-  for (const std::string& warning : console.warnings) say(err, printable(warning));
+  for (const std::string& warning : console.warnings) tell(err, printable(warning));
   return write(out, err, console.text);
 }
 

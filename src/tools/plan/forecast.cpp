@@ -99,16 +99,16 @@ CallVerdict verdict_of(const PlannedCall& call, const Distribution& caller, cons
   const auto& t = call.platform.cycle_times;
   const auto processes = static_cast<int>(t.size());
   const auto decided = [&](bool measured) { return decide(ways, margins_of(call.shape.kind, measured)); };
-  CallVerdict verdict{caller.p(), caller.q(), ways.reference, ways.in_place.total(),
-                      "",         false,      decided(false), decided(true),
-                      ""};
+  CallVerdict verdict{.p = caller.p(),
+                      .q = caller.q(),
+                      .reference = ways.reference,
+                      .in_place = ways.in_place.total(),
+                      .given = decided(false),
+                      .measured = decided(true)};
   const SizeLimits& limits = SizeLimits::without_speeds();
-  verdict.left_alone = limits.too_small(call.shape, processes);
-  if (verdict.left_alone.empty()) verdict.left_alone = too_few_blocks(call.shape, caller);
-  if (verdict.left_alone.empty()) {
-    verdict.left_alone = limits.too_small_alone(call.shape, processes);
-    verdict.later = !verdict.left_alone.empty();
-  }
+  verdict.never = limits.too_small(call.shape, processes);
+  if (verdict.never.empty()) verdict.never = too_few_blocks(call.shape, caller);
+  if (verdict.never.empty()) verdict.not_yet = limits.too_small_alone(call.shape, processes);
   if (when_to_measure({.operations = flops(call.shape) / processes}) == Measuring::too_early)
     verdict.too_early = measured_later();
   return verdict;

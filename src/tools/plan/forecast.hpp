@@ -31,14 +31,14 @@ PlannedCall planned_call(const CallRequest& request, const Processors& processor
 
 // What the library in mode auto does with the call. Its own rule (decision.hpp); the platform is the one given here.
 struct CallVerdict {
-  int p = 0, q = 0;        // the caller's grid
-  double reference = 0;    // predicted seconds of ScaLAPACK itself
-  double in_place = 0;     // and of the library where the matrix lies
-  std::string left_alone;  // why it is forwarded whatever is predicted, empty where it is not
-  bool later = false;      // that is so until earlier calls have made it worth a look
-  Decision given;          // with these cycle-times given
-  Decision measured;       // with the same ones measured by the library
-  std::string too_early;   // why measured ones do not help a first call, empty where they do
+  int p = 0, q = 0;            // the caller's grid
+  double reference = 0;        // predicted seconds of ScaLAPACK itself
+  double in_place = 0;         // and of the library where the matrix lies
+  std::string never = {};      // why it is forwarded whatever is predicted, empty where it is not
+  std::string not_yet = {};    // why it is until earlier calls have made it worth a look, likewise
+  Decision given;              // with these cycle-times given
+  Decision measured;           // with the same ones measured by the library
+  std::string too_early = {};  // why measured ones do not help a first call, empty where they do
 };
 
 struct Forecast {

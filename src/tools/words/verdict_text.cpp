@@ -36,7 +36,7 @@ void add_measured(std::string& text, const CallVerdict& v, const std::string& mo
 }
 
 nlohmann::ordered_json decision_json(const CallVerdict& v, const Decision& decision) {
-  const bool taken = v.left_alone.empty() && decision.way != Way::forward;
+  const bool taken = v.never.empty() && v.not_yet.empty() && decision.way != Way::forward;
   nlohmann::ordered_json limits;
   for (const Comparison& c : decision.comparisons) limits[std::string(way_name(c.way))] = c.limit();
   return {{"taken", taken},
@@ -58,10 +58,13 @@ std::string verdict_text(const Forecast& forecast) {
   const Layout& best = forecast.ranking.front().layout;
   const std::string caller = grid_name(v.p, v.q), moved_to = grid_name(best.p, best.q);
   std::string text = "\nWould the library take the call in mode auto, from a " + caller + " grid?\n";
-  if (!v.left_alone.empty()) add(text, (v.later ? "Not at first: " : "No: ") + v.left_alone + ".");
-  if (!v.left_alone.empty() && !v.later) return text;
+  if (!v.never.empty()) {
+    add(text, "No: " + v.never + ".");
+    return text;
+  }
+  if (!v.not_yet.empty()) add(text, "Not at first: " + v.not_yet + ".");
   std::string given = answer(v, v.given, moved_to);
-  if (v.later)
+  if (!v.not_yet.empty())
     given = "Then " + given;
   else
     given.front() = given.front() == 'y' ? 'Y' : 'N';
@@ -77,8 +80,8 @@ nlohmann::ordered_json verdict_json(const CallVerdict& v) {
                               {"scalapack", v.reference},
                               {"in_place", v.in_place},
                               {"moved", v.given.comparisons.back().seconds}};
-  if (!v.left_alone.empty()) json["left_alone"] = v.left_alone;
-  if (v.later) json["later"] = way_name(v.given.way);
+  if (!v.never.empty() || !v.not_yet.empty()) json["left_alone"] = v.never + v.not_yet;
+  if (!v.not_yet.empty()) json["later"] = way_name(v.given.way);
   json["given"] = decision_json(v, v.given);
   json["measured"] = decision_json(v, v.measured);
   if (!v.too_early.empty()) json["measured"]["too_early"] = v.too_early;
