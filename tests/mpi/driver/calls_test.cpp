@@ -62,6 +62,19 @@ TEST(Calls, MemoryIsAskedForAnewWithOtherOperands) {
   EXPECT_TRUE(calls.is_right());
 }
 
+// Moved to 1 x 3 the call needs more than it may have. What that way took before it was refused is not the call's.
+TEST(Calls, AWayThatGetsNoMemoryIsFollowedByOneThatDoes) {
+  setenv("HETSCALAPACK_MEMORY_LIMIT", "4M", 1);
+  setenv("HETSCALAPACK_GRID", "1x3", 1);
+  Caller calls(600, "always", "1,2,3,6");
+  calls.product();
+  unsetenv("HETSCALAPACK_GRID");
+  unsetenv("HETSCALAPACK_MEMORY_LIMIT");
+  EXPECT_EQ(std::pair(Call::last().taken, Call::last().in_place), std::pair(1, 1));
+  EXPECT_LE(Call::last().bytes_allocated, Extent{4} << 20);
+  EXPECT_TRUE(calls.is_right());
+}
+
 TEST(Calls, ARefusalForMemoryIsNotRepeated) {
   setenv("HETSCALAPACK_MEMORY_LIMIT", "1K", 1);
   Caller calls(200, "always", "1,2,3,6");
