@@ -4,6 +4,7 @@
 #include "src/model/factor/clocks/fair_share.hpp"
 #include "src/model/factor/clocks/link_clocks.hpp"
 #include "src/model/factor/factor_model.hpp"
+#include "tests/unit/model/as_simulated.hpp"
 
 namespace het {
 namespace {
@@ -13,11 +14,7 @@ CallShape shape_of(RoutineKind kind, Extent n) { return CallShape::factorization
 // Two panels of 100 columns on four processes; only what a test sets costs time.
 class TwoPanels : public ::testing::Test {
  protected:
-  TwoPanels() {
-    platform.seconds_per_copied_byte = 0;
-    platform.seconds_per_jump = 0;
-    platform.rates = full_speed;
-  }
+  TwoPanels() { platform = test::as_simulated(platform); }
   double seconds(RoutineKind kind, int p, int q) const {
     const Distribution matrix = block_cyclic(200, 200, 100, 100, p, q);
     return factorization_seconds(platform, shape_of(kind, 200), {matrix, Placement::row_major(p, q)}, 100);
@@ -199,10 +196,7 @@ TEST_F(TwoPanels, LsInterchangesAreMadeAtHome) {
 TEST_F(TwoPanels, ProcessesOfACholeskyColumnDoNotWaitForEachOther) {
   // A process that is slow in one step and quick in the next one costs less than the slowest of each step: uniform
   // blocks on a column of equal processes, free messages. Each does its own part of the triangle.
-  platform = Platform{{1, 1}, 1e-9, {0, 0}};
-  platform.seconds_per_copied_byte = 0;
-  platform.seconds_per_jump = 0;
-  platform.rates = full_speed;
+  platform = test::as_simulated({{1, 1}, 1e-9, {0, 0}});
   const Distribution matrix = block_cyclic(3000, 3000, 50, 50, 2, 1);
   const double two = factorization_seconds(platform, shape_of(RoutineKind::cholesky, 3000),
                                            {matrix, Placement::row_major(2, 1)}, 50);

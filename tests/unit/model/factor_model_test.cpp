@@ -1,4 +1,5 @@
 #include "src/model/factor/factor_model.hpp"
+#include "tests/unit/model/as_simulated.hpp"
 
 #include <gtest/gtest.h>
 
@@ -15,10 +16,7 @@ CallShape shape_of(RoutineKind kind, Extent n) { return CallShape::factorization
 // The nine processors of BPRR99 on a 10 Gb/s switch, as they were simulated: every level of BLAS at 10 Gflop/s
 // on the fastest, memory traffic not charged.
 Platform nine() {
-  Platform platform{{1, 1, 1, 4, 6.3, 7.8, 7.8, 7.95, 8}, 1e-10, {8e-10, 1e-5}};
-  platform.seconds_per_copied_byte = 0;
-  platform.seconds_per_jump = 0;
-  platform.rates = full_speed;
+  Platform platform = test::as_simulated({{1, 1, 1, 4, 6.3, 7.8, 7.8, 7.95, 8}, 1e-10, {8e-10, 1e-5}});
   return platform;
 }
 
@@ -84,9 +82,7 @@ TEST(FactorModel, CholeskysDiagonalBlocksDoNotWaitOnSquareGrids) {
     Platform platform{
         std::vector<double>(static_cast<std::size_t>(side * side), 2.2), 1e-10, {8e-10, 2e-5, 1e-6}};
     std::fill_n(platform.cycle_times.begin(), side * side / 2, 1.0);
-    platform.seconds_per_copied_byte = 0;
-    platform.seconds_per_jump = 0;
-    platform.rates = full_speed;
+    platform = test::as_simulated(platform);
     const Distribution uniform = block_cyclic(1024, 1024, 64, 64, side, side);
     const double seconds = factorization_seconds(platform, shape_of(RoutineKind::cholesky, 1024),
                                                  {uniform, Placement::row_major(side, side)}, 64);
@@ -110,11 +106,8 @@ TEST(FactorModel, CholeskyOnOneLineAgreesWithVirtualTime) {
                           {1, 3, 500, 64, 3.04e-3, 0.05},
                           {1, 9, 1000, 64, 13.0e-3, 0.05}}) {
     const int processes = was.p * was.q;
-    Platform platform{
-        std::vector<double>(static_cast<std::size_t>(processes), 1.0), 1e-10, {8e-10, 1e-5, 1e-6}};
-    platform.seconds_per_copied_byte = 0.5e-10;
-    platform.seconds_per_jump = 0;
-    platform.rates = full_speed;
+    Platform platform = test::as_simulated(
+        {std::vector<double>(static_cast<std::size_t>(processes), 1.0), 1e-10, {8e-10, 1e-5, 1e-6}}, 0.5e-10);
     const double seconds = factorization_seconds(
         platform, shape_of(RoutineKind::cholesky, was.n),
         {block_cyclic(was.n, was.n, 64, 64, was.p, was.q), Placement::row_major(was.p, was.q)}, was.width);
@@ -125,11 +118,8 @@ TEST(FactorModel, CholeskyOnOneLineAgreesWithVirtualTime) {
 // Twelve processors of [DKK] in place at 1 Gb/s, where a slow process goes on with its update while it waits for the factor
 // of a diagonal block. Simulated; what the call says before it computes is not predicted.
 TEST(FactorModel, CholeskysSlowProcessesAreLateForFactors) {
-  Platform platform{
-      {1, 1, 1, 1.887, 1.887, 1.887, 1.887, 1.887, 2.564, 3.03, 3.03, 4}, 1e-10, {8e-9, 4.2e-5, 1e-6}};
-  platform.seconds_per_copied_byte = 0;
-  platform.seconds_per_jump = 0;
-  platform.rates = full_speed;
+  Platform platform = test::as_simulated(
+      {{1, 1, 1, 1.887, 1.887, 1.887, 1.887, 1.887, 2.564, 3.03, 3.03, 4}, 1e-10, {8e-9, 4.2e-5, 1e-6}});
   const Distribution uniform = block_cyclic(1000, 1000, 64, 64, 3, 4);
   const double seconds = factorization_seconds(platform, shape_of(RoutineKind::cholesky, 1000),
                                                {uniform, Placement::row_major(3, 4)}, 64);
@@ -164,10 +154,7 @@ TEST(FactorModel, TermsAddUp) {
 
 TEST(FactorModel, OneProcessDoesTheOperationsOfTheTextbook) {
   // Narrow panels: nearly all is update.
-  Platform alone{{1}, 1e-9, {0, 0}};
-  alone.seconds_per_copied_byte = 0;
-  alone.seconds_per_jump = 0;
-  alone.rates = full_speed;
+  Platform alone = test::as_simulated({{1}, 1e-9, {0, 0}});
   const Placement one = Placement::row_major(1, 1);
   for (const RoutineKind kind : factorizations) {
     const CallShape shape = shape_of(kind, 2000);
@@ -277,9 +264,7 @@ TEST(FactorModel, LookaheadHidesPanels) {
 TEST(FactorModel, CholeskysProcessRowsDoNotWaitForTheLastOfThem) {
   Platform platform{std::vector<double>(64, 2.2), 1e-10, {1 / 1.251e9, 1.2e-5, 1e-6}};
   std::fill_n(platform.cycle_times.begin(), 32, 1.0);
-  platform.seconds_per_copied_byte = 0.5e-10;
-  platform.seconds_per_jump = 0;
-  platform.rates = full_speed;
+  platform = test::as_simulated(platform, 0.5e-10);
   const double seconds =
       factorization_seconds(platform, shape_of(RoutineKind::cholesky, 2048),
                             {block_cyclic(2048, 2048, 64, 64, 8, 8), Placement::row_major(8, 8)}, 64);
@@ -288,10 +273,7 @@ TEST(FactorModel, CholeskysProcessRowsDoNotWaitForTheLastOfThem) {
 
 TEST(FactorModel, SlowLinksOfManyProcessColumnsCarryOneMessageAfterTheOther) {
   // A message of each panel over each of the ring's links but one: nothing is quicker than a link can carry.
-  Platform slow{{1, 1, 1, 1}, 1e-13, {1e-8, 0}};
-  slow.seconds_per_copied_byte = 0;
-  slow.seconds_per_jump = 0;
-  slow.rates = full_speed;
+  Platform slow = test::as_simulated({{1, 1, 1, 1}, 1e-13, {1e-8, 0}});
   const Distribution matrix = block_cyclic(3200, 3200, 100, 100, 1, 4);
   double bytes = 0;
   for (int panel = 0; panel < 32; ++panel) bytes += 8.0 * (3200 - 100 * panel) * 100;

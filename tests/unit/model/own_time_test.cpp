@@ -4,6 +4,7 @@
 #include "src/model/factor/factor_model.hpp"
 #include "src/model/move/moved_matrix.hpp"
 #include "src/model/product_model.hpp"
+#include "tests/unit/model/as_simulated.hpp"
 
 namespace het {
 namespace {
@@ -16,8 +17,7 @@ constexpr RoutineKind factorizations[] = {RoutineKind::lu, RoutineKind::qr, Rout
 Platform four(bool own, double seconds_per_flop, double seconds_per_byte) {
   Platform platform{{1, 1, 1, 1}, seconds_per_flop, {seconds_per_byte}};
   platform.between.own_seconds_per_byte = own ? seconds_per_byte : 0;
-  platform.seconds_per_copied_byte = platform.seconds_per_jump = 0;
-  platform.rates = full_speed;
+  platform = test::as_simulated(platform);
   return platform;
 }
 // A thousand operations take as long as a byte.

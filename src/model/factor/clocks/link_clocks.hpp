@@ -66,8 +66,8 @@ class LinkClocks {
   double sent_ahead_to_several(std::size_t from, double time, double seconds, double messages);
 
   // It is that late: what links carried since the last time, of send() and receive() and of what leaves or arrives while
-  // they are free, tells for which part of the time, a half at most, what goes ahead shares a link with others until the next pass(); on a
-  // shared medium, whose messages are one after the other, it does not.
+  // they are free, tells for which part of the time, a half at most, what goes ahead shares a link with others until the
+  // next pass(); on a shared medium, whose messages are one after the other, it does not.
   void pass(double time);
 
   // Process k is through at `time` with what takes its link so many seconds, and sends it when the link is free.
