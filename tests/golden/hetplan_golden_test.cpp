@@ -305,5 +305,10 @@ TEST(CycleTimes, AFileOfHostsIsAList) {
   EXPECT_EQ(hosts, ordered_json::parse(hetplan("grid --json --grid 2x2 --cycle-times 1,2,3,6").out));
 }
 
+TEST(Line, NumbersOfAnySizeAreApart) {
+  const std::string out = hetplan("line --cycle-times 3,5,8 --count 10000000").out;
+  EXPECT_NE(out.find(" 3  5063291 1.519e+07  ###"), std::string::npos) << out;
+}
+
 }  // namespace
 }  // namespace het
