@@ -10,12 +10,15 @@ namespace {
 
 constexpr double newest = 0.5;    // weight of the latest call in a factor
 constexpr double surprise = 1.5;  // of the factor known before
-// One measurement says no more: what ended early was not quick, and a program that stood still was not slow.
+// One measurement says no more, beyond what was known: what ended early was not quick, and a program that stood still was
+// not slow. Where calls go on so, the factor follows them as far as it takes.
 constexpr double least_factor = 0.5, largest_factor = 8;
 constexpr std::size_t most_classes = 4096;
 
-double log_factor_of(double seconds, double predicted) {
-  return std::log(std::clamp(seconds / predicted, least_factor, largest_factor));
+double log_factor_of(double seconds, double predicted, double known) {
+  const double measured = std::log(std::max(seconds / predicted, 1e-9));
+  return std::clamp(measured, std::min(known, 0.0) + std::log(least_factor),
+                    std::max(known, 0.0) + std::log(largest_factor));
 }
 
 }  // namespace
@@ -35,9 +38,9 @@ bool Experience::note(const Outcome& outcome) {
   Record& mine = all.records.of[outcome.taken];
   const bool first = mine.calls == 0, tried = judgement.is_to_be_tried(outcome.taken),
              returns = !first && !tried && all.last != outcome.taken;
-  const double warm = log_factor_of(outcome.seconds - outcome.fresh, found->second),
+  const double warm = log_factor_of(outcome.seconds - outcome.fresh, found->second, mine.log_warm),
                // New memory after the trial of another one belongs to that trial.
-      now = returns ? warm : log_factor_of(outcome.seconds, found->second);
+      now = returns ? warm : log_factor_of(outcome.seconds, found->second, mine.log_factor);
   const bool surprising = !first && now > mine.log_factor + std::log(surprise);
   const double weight = first || tried ? 1 : newest;  // a trial begins anew
   mine.log_factor += weight * (now - mine.log_factor);

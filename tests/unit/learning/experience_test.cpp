@@ -63,6 +63,18 @@ TEST(Experience, AChoiceThatTurnedOutSlowerIsNotRepeated) {
   for (int k = 0; k < 10; ++k) EXPECT_NE(calls.next(), Way::moved) << k;
 }
 
+// However much the model thinks of it.
+TEST(Experience, WhatLosesEachTimeIsGivenUpThoughItIsPredictedToTakeATinyPart) {
+  for (const double part : {0.5, 0.1, 0.03, 0.003}) {
+    Calls in_place_loses({10, 10 * part, 1000}, {10, 11, 1000}),
+        move_loses({10, 9.9, 10 * part}, {10, 9.9, 11});
+    for (int k = 0; k < 400; ++k) in_place_loses.next(), move_loses.next();
+    EXPECT_LT(in_place_loses.taken(in_place), 20) << part;
+    EXPECT_LT(move_loses.taken(moved), 20) << part;
+    EXPECT_LT(std::max(in_place_loses.seconds(), move_loses.seconds()), 1.02 * 10 * 400) << part;
+  }
+}
+
 // The model is wrong about the platform as a whole: what is best stays so, once the others were seen.
 TEST(Experience, AllSlowerThanPredictedChangesNothingForLong) {
   Calls calls({2, 1.5, 1}, {6, 4.5, 3});
