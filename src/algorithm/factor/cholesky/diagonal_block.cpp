@@ -1,6 +1,10 @@
 #include "src/algorithm/factor/cholesky/diagonal_block.hpp"
 
+#include <cmath>
+#include <complex>
+
 #include "src/algorithm/factor/cholesky/window/carried_info.hpp"
+#include "src/kernel/cholesky_columns.hpp"
 
 namespace het {
 
@@ -92,17 +96,18 @@ void DiagonalBlock<T>::collect() {
 
 // Synchronous sends, so that passed_on() means received.
 //
-// LAPACK takes the imaginary parts of the diagonal as zero and leaves none. Some libraries take the root of a NaN and
-// go on; LAPACK calls that not positive definite.
+// LAPACK takes the imaginary parts of the diagonal as zero and leaves none. A NaN on it is not positive definite to
+// LAPACK, and in some libraries followed by zeros; ScaLAPACK goes on with it.
 template <Scalar T>
 void DiagonalBlock<T>::factor() {
   Extent info = blas::potrf('L', width_, block_.data(), width_);
-  const Extent sound = info > 0 ? info - 1 : width_;
-  for (Extent i = 0; i < sound; ++i)
-    if (const T pivot = block_.data()[i * (width_ + 1)]; pivot != pivot) {
-      info = i + 1;
-      break;
-    }
+  bool has_nan = false;
+  for (Extent i = 0; i < (info > 0 ? info : width_); ++i)
+    has_nan = has_nan || std::isnan(std::real(block_.data()[i * (width_ + 1)]));
+  if (has_nan) {
+    collect();
+    info = cholesky_columns(width_, block_.data(), width_);
+  }
   put_info(info, block_.data() + width_ * width_);
   for (int row = 0; row < down_.size(); ++row) {
     if (row == root_) continue;
