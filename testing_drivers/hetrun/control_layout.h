@@ -5,6 +5,7 @@
  * a rank = 1 / (cycle_time * dilation)   (CPU seconds per second outside MPI, all threads together) */
 #ifndef HETRUN_CONTROL_LAYOUT_H
 #define HETRUN_CONTROL_LAYOUT_H
+#include <stddef.h>
 #include <stdint.h>
 
 #define HETRUN_MAGIC "hetctl1"
@@ -31,5 +32,12 @@ typedef struct hetrun_record {
   int64_t due_ns;    /* wall time that cpu_ns takes at the duties that were in force */
   int64_t unused;
 } hetrun_record;
+
+/* Whether a file of so many bytes, which begins as a control file does, has all records that its header tells of. */
+static inline int hetrun_is_whole(const hetrun_header* header, size_t bytes) {
+  return header->ranks >= 1 &&
+         (size_t)header->ranks <= (bytes - sizeof(hetrun_header)) / sizeof(hetrun_record) &&
+         header->dilation > 0 && header->dilation < 1e300;
+}
 
 #endif

@@ -4,11 +4,14 @@
 #include <string.h>
 #include <unistd.h>
 
+#include <cstdio>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <functional>
 #include <nlohmann/json.hpp>
 
+#include "testing_drivers/hetrun/control_layout.h"
 #include "testing_drivers/hetrun/run/cgroup.hpp"
 #include "testing_drivers/hetrun/usage_error.hpp"
 #include "tests/hetrun/command.hpp"
@@ -194,6 +197,20 @@ TEST(BadInput, GivesOneLineThatNamesTheValueAndExitCodeTwo) {
     EXPECT_EQ(std::count(line.begin(), line.end(), '\n'), 1) << line;
     EXPECT_EQ(run.output(), "");
   }
+}
+
+// A control file that tells of more ranks than it has records of.
+TEST(BadInput, DamagedControlFileIsLeftAlone) {
+  const std::string file = testing::TempDir() + "damaged.control";
+  std::string bytes(4096, '\0');
+  const hetrun_header header{
+      .magic = HETRUN_MAGIC, .ranks = 1'000'000, .throttle = 1, .dilation = 1, .unused = {}, .cgroup = {}};
+  std::memcpy(bytes.data(), &header, sizeof header);
+  std::ofstream(file, std::ios::binary) << bytes;
+  Command run({HETRUN_COMMAND, "--set", file, "900000", "2"});
+  EXPECT_EQ(run.wait(), 2);
+  EXPECT_NE(run.errors().find("a damaged control file of hetrun"), std::string::npos) << run.errors();
+  std::remove(file.c_str());
 }
 
 TEST(Help, HasNothingOfItsParserInIt) {

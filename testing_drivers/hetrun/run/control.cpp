@@ -86,6 +86,11 @@ Control::Control(const std::string& name) : path_(name) {
     refuse(name, "not a control file of hetrun", "--set");
   }
   map(file_, bytes);
+  if (!hetrun_is_whole(header_, bytes)) {
+    munmap(header_, bytes);
+    close(file_);
+    refuse(name, "a damaged control file of hetrun", "--set");
+  }
 }
 
 void Control::map(int file, size_t bytes) {

@@ -106,6 +106,7 @@ static hetrun_header* map_control(const char* path) {
   if ((size_t)status.st_size < sizeof *header ||
       memcmp(header->magic, HETRUN_MAGIC, sizeof header->magic) != 0)
     fail(path, "not a control file of hetrun");
+  if (!hetrun_is_whole(header, (size_t)status.st_size)) fail(path, "a damaged control file of hetrun");
   return header;
 }
 
