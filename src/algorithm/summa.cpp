@@ -11,6 +11,8 @@ namespace {
 
 constexpr Extent least_piece = 128;  // columns of a piece of the last product
 
+static_assert(tags::product_panels + 2 * PanelStreamLimits{}.depth <= tags::product_panels_end);
+
 // Pieces of a long panel, where ranks may multiply their own ones where they lie: those of an operand whose rows
 // (or columns) are on the same ranks as C's. Else one.
 template <Scalar T>

@@ -1,10 +1,11 @@
 #pragma once
 // Tags of the messages of a call: kinds that can be under way at the same time on a context's communicator have tags
-// apart. The numbers are given out here alone, the timeline's 90 (src/driver/watch) aside.
+// apart. The numbers are given out here alone, but for a redistribution's 1 (src/redistribute), the timeline's 90
+// (src/driver/watch) and the measured links' 95 (blacs_het/grid/speeds).
 namespace het::tags {
 
 // Product: panels of A and of B, one for each that travels.
-inline constexpr int product_panels = 2;
+inline constexpr int product_panels = 2, product_panels_end = 20;
 
 // LU. Other ranks may still be at work there while the rows left of the panels are interchanged.
 inline constexpr int lu_pivots = 20, lu_exchange = 21, lu_panels = 22, lu_panels_end = 25, lu_rest = 25,

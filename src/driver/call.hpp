@@ -29,6 +29,15 @@ std::string refusal(const Context& context, const std::string& routine);
 
 // Nothing may pass a shim as an exception, and a process that gives up alone would leave the others waiting.
 [[noreturn]] void abort_program(char precision, const char* family, const std::exception& error) noexcept;
+// What a shim does.
+template <Scalar T, class Body>
+void guarded(const char* family, const Body& body) noexcept {
+  try {
+    body();
+  } catch (const std::exception& error) {
+    abort_program(PrecisionTraits<T>::letter, family, error);
+  }
+}
 
 // An outermost call that goes to ScaLAPACK because of nothing but its size. Programs make hundreds of thousands of
 // them: no clock is read, nothing is allocated. `routine` and `reason` are kept by whoever gives them.

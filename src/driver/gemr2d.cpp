@@ -16,20 +16,20 @@ namespace {
 
 // What one process says of one matrix: its descriptor's global entries, where the part starts, and its place on the
 // matrix's grid. A process outside that grid says nothing, whatever its arguments hold; the others fill it in.
-struct Statement {
+struct MatrixStatement {
   int inside = 0, usual = 1;
   int m = 0, n = 0, first_mb = 1, first_nb = 1, mb = 1, nb = 1, rsrc = 0, csrc = 0;
   int i = 0, j = 0;
   int p = 0, q = 0, row = -1, col = -1;
 
-  bool same_matrix(const Statement& o) const {
+  bool same_matrix(const MatrixStatement& o) const {
     return std::array{m, n, first_mb, first_nb, mb, nb, rsrc, csrc, i, j, p, q} ==
            std::array{o.m, o.n, o.first_mb, o.first_nb, o.mb, o.nb, o.rsrc, o.csrc, o.i, o.j, o.p, o.q};
   }
 };
 
-Statement statement_of(const int* desc, const int* i, const int* j) {
-  Statement s;
+MatrixStatement statement_of(const int* desc, const int* i, const int* j) {
+  MatrixStatement s;
   if (desc[1] < 0) return s;
   const blacs::GridInfo grid = blacs::grid_info(desc[1]);
   if (!grid.inside()) return s;
@@ -52,11 +52,11 @@ struct Seen {
   int i, j;
 };
 
-std::optional<Seen> agreed(const std::vector<std::array<Statement, 2>>& said, std::size_t which) {
-  const Statement* first = nullptr;
+std::optional<Seen> agreed(const std::vector<std::array<MatrixStatement, 2>>& said, std::size_t which) {
+  const MatrixStatement* first = nullptr;
   Placement placement;
   for (const auto& pair : said) {
-    const Statement& s = pair[which];
+    const MatrixStatement& s = pair[which];
     placement.of_rank.push_back({s.row, s.col});
     if (!s.inside) continue;
     if (!s.usual || (first && !first->same_matrix(s))) return std::nullopt;
@@ -81,7 +81,7 @@ bool moved(Call& call, const Context& known, HET_PGEMR2D_PARAMETERS(T)) {
   const Communicator& comm = known.comm();
 
   const std::array mine{statement_of(desca, ia, ja), statement_of(descb, ib, jb)};
-  std::vector<std::array<Statement, 2>> said(static_cast<std::size_t>(comm.size()));
+  std::vector<std::array<MatrixStatement, 2>> said(static_cast<std::size_t>(comm.size()));
   check_mpi(MPI_Allgather(mine.data(), sizeof mine, MPI_BYTE, said.data(), sizeof mine, MPI_BYTE, comm.get()),
             "MPI_Allgather");
   const auto from = agreed(said, 0), to = agreed(said, 1);
@@ -102,7 +102,7 @@ bool moved(Call& call, const Context& known, HET_PGEMR2D_PARAMETERS(T)) {
 
 template <Scalar T>
 void pgemr2d(HET_PGEMR2D_PARAMETERS(T)) {
-  try {
+  guarded<T>("gemr2d", [&] {
     static const std::string name = routine_name<T>("gemr2d");
     static const NextRoutine<Pgemr2dFunction<T>> next(name + "_");
     Call call(name, *m, *n, 0);
@@ -125,9 +125,7 @@ void pgemr2d(HET_PGEMR2D_PARAMETERS(T)) {
     }
     call.set_reason(reason);
     call.finish(known);
-  } catch (const std::exception& error) {
-    abort_program(PrecisionTraits<T>::letter, "gemr2d", error);
-  }
+  });
 }
 
 #define HET_INSTANTIATE(LETTER, TYPE) template void pgemr2d<TYPE>(HET_PGEMR2D_PARAMETERS(TYPE));

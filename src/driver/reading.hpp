@@ -1,4 +1,5 @@
 #pragma once
+#include <cctype>
 #include <optional>
 #include <utility>
 
@@ -15,6 +16,9 @@ inline constexpr const char* elsewhere =
     "an argument differs between processes, or is wrong on another one: ScaLAPACK reports it";
 inline constexpr const char* outside = "this process is not in the grid";
 }  // namespace left
+
+// Of TRANS or UPLO, which ScaLAPACK takes in either case.
+inline char upper(char letter) { return static_cast<char>(std::toupper(static_cast<unsigned char>(letter))); }
 
 // What was read of arguments, or why they are left to ScaLAPACK: one of the texts above.
 template <class T>

@@ -58,4 +58,17 @@ struct Entry {
 // nested call. Collective over the context when the call is looked at.
 void run_call(const Entry& entry);
 
+// How every routine is entered: inside another one it is ScaLAPACK's own, and so it is where the call passes at once; else
+// the call lives its life, of which `entry` makes the Entry. `forward` calls ScaLAPACK's own routine.
+template <class Forward, class MakeEntry>
+void enter(const std::string& routine, int blacs_context, const CallShape& shape, const Forward& forward,
+           const MakeEntry& entry) {
+  if (Call::nested()) return forward();
+  if (const auto why = passes_at_once(blacs_context, shape); !why.empty()) {
+    const PassingCall call(routine.c_str(), shape, why);
+    return forward();
+  }
+  run_call(entry());
+}
+
 }  // namespace het

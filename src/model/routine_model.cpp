@@ -1,22 +1,14 @@
 #include "src/model/routine_model.hpp"
 
-#include <bit>
-
 #include "src/model/factor/factor_model.hpp"
 #include "src/model/product_model.hpp"
 
 namespace het {
 namespace {
 
-// Before a call all P processes tell one of them about it, hear what it has decided, and agree that all have the memory:
-//   3 ceil(log2 P) latencies,
-// each along a tree; those between hosts, unless all are on one.
+// Before a call all processes tell one of them about it, hear what it has decided, and agree that all have the memory.
 double meeting_seconds(const Platform& platform) {
-  constexpr double times = 3;
-  const auto others = static_cast<unsigned>(platform.cycle_times.size() - 1);
-  const bool one_host = platform.hosts.told_apart() && platform.hosts.count() == 1;
-  return times * std::bit_width(others) *
-         (one_host ? platform.hosts.inside.latency : platform.between.latency);
+  return latencies_along_tree(platform.cycle_times.size(), 3) * platform.between.latency;
 }
 
 }  // namespace

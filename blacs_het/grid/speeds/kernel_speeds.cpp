@@ -9,6 +9,7 @@
 #include "src/base/buffer.hpp"
 #include "src/bindings/blas.hpp"
 #include "src/bindings/charge.hpp"
+#include "src/distribution/panels/panel_stream_shape.hpp"
 
 namespace het {
 namespace {
@@ -22,7 +23,7 @@ constexpr int rounds = charge::virtual_time ? 1 : 4;
 constexpr int update_pairs = charge::virtual_time ? 1 : 3;
 constexpr double seconds_of_sample = charge::virtual_time ? 0 : 0.0015;
 // Square products with a long and a short inner dimension, which stay in the caches.
-constexpr Extent n = 192, long_k = 192, short_k = 32;
+constexpr Extent n = PanelStreamLimits{}.width, long_k = n, short_k = 32;
 // A part of a panel: too large for the nearest caches.
 constexpr Extent panel_rows = 2048, panel_cols = 32;
 // The triangle of a solve, and what is solved for at a time.

@@ -15,11 +15,12 @@
 #include "src/base/buffer.hpp"
 #include "src/bindings/blas.hpp"
 #include "src/bindings/charge.hpp"
+#include "src/distribution/panels/panel_stream_shape.hpp"
 
 namespace het {
 namespace {
 
-constexpr Extent sample_n = 192;
+constexpr Extent sample_n = PanelStreamLimits{}.width;
 // Samples of one look. A process that shares its core gets it for some milliseconds at a time, so a look shows its
 // speed only over several such turns, and its best sample is the one that least disturbed it.
 struct Look {

@@ -81,6 +81,14 @@ const Speeds* all_remember(const Communicator& comm, const Key& key) {
   return fresh == 1 ? &known->second.speeds : nullptr;
 }
 
+// What is too old to be asked for again is forgotten: a program may make new sets of processes for ever.
+template <class Key>
+void remember_now(const Key& key, const Speeds& speeds) {
+  const double now = MPI_Wtime();
+  std::erase_if(memory<Key>(), [&](const auto& one) { return now - one.second.when >= fresh_seconds; });
+  memory<Key>()[key] = {now, speeds};
+}
+
 std::optional<Speeds> measured(const Communicator& comm, Precision precision,
                                const MeasuringOptions& options) {
   return with_type_of(precision, [&]<class T>(T*) { return measure_speeds<T>(comm, options); });
@@ -89,8 +97,8 @@ std::optional<Speeds> measured(const Communicator& comm, Precision precision,
 // A close look shows what a quick one would.
 Speeds kept(const Looked& key, const Speeds& speeds) {
   const auto& [world, closely, precision] = key;
-  memory<Looked>()[key] = {MPI_Wtime(), speeds};
-  if (closely) memory<Looked>()[{world, false, precision}] = {MPI_Wtime(), speeds};
+  remember_now(key, speeds);
+  if (closely) remember_now(Looked{world, false, precision}, speeds);
   return speeds;
 }
 
@@ -103,10 +111,10 @@ std::optional<Speeds> remembered_or_measured(const Communicator& comm, const Loo
   if (unless_equal && all_remember(comm, LookedEqual{key})) return std::nullopt;
   const auto now = measured(comm, precision, {closely, wanted.flops, in_another, memory_limit, unless_equal});
   if (!now) {
-    memory<LookedEqual>()[{key}] = {MPI_Wtime(), {}};
+    remember_now(LookedEqual{key}, {});
     return std::nullopt;
   }
-  if (!in_another) memory<Processes>()[world] = {MPI_Wtime(), *now};
+  if (!in_another) remember_now(world, *now);
   return kept(key, *now);
 }
 
@@ -156,7 +164,7 @@ Speeds measure_again(const Communicator& comm, Precision precision, Extent memor
   constexpr double shortest_looks = 1;
   const Processes world = gather(comm, world_rank());
   const Speeds now = *measured(comm, precision, {true, shortest_looks, nullptr, memory_limit});
-  memory<Processes>()[world] = {MPI_Wtime(), now};
+  remember_now(world, now);
   return kept({world, true, precision}, now);
 }
 

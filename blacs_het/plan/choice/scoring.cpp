@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <limits>
 
-#include "blacs_het/plan/choice/product_layout.hpp"
 #include "src/model/routine_model.hpp"
 
 namespace het {
@@ -11,7 +10,7 @@ namespace {
 
 // Widths of panels: whole vector registers and cache lines, and a local product that runs well. Small matrices
 // want narrow blocks, because few blocks cannot be shared evenly.
-constexpr Extent wide = 128, usual = 64, narrow = 32;
+constexpr Extent wide = widest_factor_panel, usual = 64, narrow = 32;
 constexpr Extent small_matrix = 4000, tiny_matrix = 1500;
 // Of the steps for the order of blocks: shows most of what they will gain, by a fifth and more on slow networks.
 constexpr double first_part_of_refining = 0.02;
@@ -35,8 +34,7 @@ auto on_layout(const LayoutCandidate& candidate, const CallShape& shape, const P
 }  // namespace
 
 double Scoring::least_seconds(double work_rate) const {
-  const Extent longest = is_factorization(shape_.kind) ? options_.panel_width.value_or(wide) : product_panel;
-  return flops(shape_) * platform_.seconds_per_flop / platform_.rates.product(longest) / work_rate;
+  return perfect_seconds(platform_, shape_, work_rate, options_.panel_width.value_or(wide));
 }
 
 std::vector<Extent> Scoring::widths() const {

@@ -1,8 +1,20 @@
 #pragma once
 #include "blacs_het/plan/choice/factor_layout.hpp"
 #include "blacs_het/plan/choice/grid_choice.hpp"
+#include "blacs_het/plan/choice/product_layout.hpp"
 
 namespace het {
+
+// Columns of a factorization's panel at most, where nobody says how many.
+inline constexpr Extent widest_factor_panel = 128;
+
+// What a call takes if all that is done is its multiply-adds, shared without loss by processors of so much work in a unit
+// of time (of the fastest: 1), in local products as long as they get: operations s / e(longest) / work_rate.
+inline double perfect_seconds(const Platform& platform, const CallShape& shape, double work_rate,
+                              Extent widest_panel = widest_factor_panel) {
+  const Extent longest = is_factorization(shape.kind) ? widest_panel : product_panel;
+  return flops(shape) * platform.seconds_per_flop / platform.rates.product(longest) / work_rate;
+}
 
 // A layout with its predicted seconds, not yet split into terms.
 struct LayoutScore {

@@ -3,19 +3,17 @@
 #include <algorithm>
 #include <array>
 
-#include "blacs_het/plan/choice/product_layout.hpp"
+#include "blacs_het/plan/choice/scoring.hpp"
 #include "src/model/routine_model.hpp"
 
 namespace het {
 namespace {
 
-// Panels in place are whole block columns of the caller's, or parts of them not wider than this; a single process
-// column takes as many neighbouring blocks as fit.
-constexpr Extent widest_panel = 128;
-
+// Panels in place are whole block columns of the caller's, or parts of them not wider than the widest panel; a single
+// process column takes as many neighbouring blocks as fit.
 Extent width_in_place(const CallShape& shape, const Distribution& caller) {
   if (!is_factorization(shape.kind)) return product_panel;
-  return caller.q() == 1 ? widest_panel : std::min(caller.cols.nb(), widest_panel);
+  return caller.q() == 1 ? widest_factor_panel : std::min(caller.cols.nb(), widest_factor_panel);
 }
 
 }  // namespace
@@ -47,8 +45,7 @@ Predictions Ways::predictions() const {
 double perfect_seconds(const Platform& platform, const CallShape& shape) {
   double speed = 0;
   for (const double t : platform.cycle_times) speed += 1 / t;
-  const Extent longest = is_factorization(shape.kind) ? widest_panel : product_panel;
-  return flops(shape) * platform.seconds_per_flop / platform.rates.product(longest) / speed;
+  return perfect_seconds(platform, shape, speed);
 }
 
 }  // namespace het

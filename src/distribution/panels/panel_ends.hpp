@@ -20,6 +20,10 @@ Extent panels_in_window(Extent widest);
 // others of the round have, in one piece without copies: unless these are more than half as many.
 inline bool travels_with_round(Extent above, Extent needed) { return 2 * above <= needed; }
 
+// Seconds of a slice of Cholesky's update, between two looks for messages, at most: each panel that has come for the next
+// sweep adds as much again. Shorter ones cost slow processes more in speed than a late panel does.
+inline double cholesky_slice_seconds(double panels_ahead) { return 2e-3 * (1 + panels_ahead); }
+
 // Seconds for which a process of the panel's process column waits for the factor of the block on the diagonal before it
 // goes on with its update: where other process columns wait for the panel what it takes a process that is ready to send
 // it, and less than a slice.

@@ -1,8 +1,5 @@
 #include "src/algorithm/factor/cholesky/cholesky.hpp"
 
-#include <cctype>
-#include <exception>
-
 #include "src/driver/factor/factor_argument.hpp"
 #include "src/driver/factor/factor_job.hpp"
 #include "src/driver/factor/factorizations.hpp"
@@ -36,7 +33,7 @@ class CholeskyJob : public FactorJob<T> {
 
 template <Scalar T>
 Reading<Request> request_of(const blacs::GridInfo& grid, HET_PPOTRF_PARAMETERS(T)) {
-  const char triangle = static_cast<char>(std::toupper(static_cast<unsigned char>(*uplo)));
+  const char triangle = upper(*uplo);
   if (triangle != 'U' && triangle != 'L') return left::wrong;
   auto read = read_factor_argument(desca, *ia, *ja, *n, *n, grid);
   if (!read) return read.refusal();
@@ -58,25 +55,20 @@ Reading<Request> request_of(const blacs::GridInfo& grid, HET_PPOTRF_PARAMETERS(T
 
 template <Scalar T>
 void ppotrf(PpotrfFunction<T>* self, HET_PPOTRF_PARAMETERS(T)) {
-  try {
+  guarded<T>("potrf", [&] {
     static const std::string name = routine_name<T>("potrf");
     static const NextRoutine<void(HET_PPOTRF_PARAMETERS(T), std::size_t)> next(name + "_", self);
-    if (Call::nested()) return next(HET_PPOTRF_ARGUMENTS, 1);
+    const auto forward = [&] { next(HET_PPOTRF_ARGUMENTS, 1); };
     const CallShape shape = factor_shape<T>(RoutineKind::cholesky, *n, *n);
-    if (const auto why = passes_at_once(desca[1], shape); !why.empty()) {
-      const PassingCall call(name.c_str(), shape, why);
-      return next(HET_PPOTRF_ARGUMENTS, 1);
-    }
-    run_call({name, desca[1], shape,
-              global_arguments(desca, {std::toupper(static_cast<unsigned char>(*uplo)), *n, *ia, *ja}),
-              [&](const blacs::GridInfo& grid) { return request_of<T>(grid, HET_PPOTRF_ARGUMENTS); },
-              [&] {
-                next(HET_PPOTRF_ARGUMENTS, 1);
-                return *info >= 0;
-              }});
-  } catch (const std::exception& error) {
-    abort_program(PrecisionTraits<T>::letter, "potrf", error);
-  }
+    enter(name, desca[1], shape, forward, [&] {
+      return Entry{name,
+                   desca[1],
+                   shape,
+                   global_arguments(desca, {upper(*uplo), *n, *ia, *ja}),
+                   [&](const blacs::GridInfo& grid) { return request_of<T>(grid, HET_PPOTRF_ARGUMENTS); },
+                   [&] { return forward(), *info >= 0; }};
+    });
+  });
 }
 
 #define HET_INSTANTIATE(LETTER, TYPE) \

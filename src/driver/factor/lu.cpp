@@ -1,7 +1,5 @@
 #include "src/algorithm/factor/lu/lu.hpp"
 
-#include <exception>
-
 #include "src/algorithm/factor/lu/rows/left_interchange.hpp"
 #include "src/base/watch.hpp"
 #include "src/driver/factor/factor_argument.hpp"
@@ -89,24 +87,20 @@ Reading<Request> request_of(const blacs::GridInfo& grid, HET_PGETRF_PARAMETERS(T
 
 template <Scalar T>
 void pgetrf(PgetrfFunction<T>* self, HET_PGETRF_PARAMETERS(T)) {
-  try {
+  guarded<T>("getrf", [&] {
     static const std::string name = routine_name<T>("getrf");
     static const NextRoutine<PgetrfFunction<T>> next(name + "_", self);
-    if (Call::nested()) return next(HET_PGETRF_ARGUMENTS);
+    const auto forward = [&] { next(HET_PGETRF_ARGUMENTS); };
     const CallShape shape = factor_shape<T>(RoutineKind::lu, *m, *n);
-    if (const auto why = passes_at_once(desca[1], shape); !why.empty()) {
-      const PassingCall call(name.c_str(), shape, why);
-      return next(HET_PGETRF_ARGUMENTS);
-    }
-    run_call({name, desca[1], shape, global_arguments(desca, {*m, *n, *ia, *ja}),
-              [&](const blacs::GridInfo& grid) { return request_of<T>(grid, HET_PGETRF_ARGUMENTS); },
-              [&] {
-                next(HET_PGETRF_ARGUMENTS);
-                return *info >= 0;
-              }});
-  } catch (const std::exception& error) {
-    abort_program(PrecisionTraits<T>::letter, "getrf", error);
-  }
+    enter(name, desca[1], shape, forward, [&] {
+      return Entry{name,
+                   desca[1],
+                   shape,
+                   global_arguments(desca, {*m, *n, *ia, *ja}),
+                   [&](const blacs::GridInfo& grid) { return request_of<T>(grid, HET_PGETRF_ARGUMENTS); },
+                   [&] { return forward(), *info >= 0; }};
+    });
+  });
 }
 
 #define HET_INSTANTIATE(LETTER, TYPE) \

@@ -1,7 +1,5 @@
 #include "src/algorithm/factor/qr/qr.hpp"
 
-#include <exception>
-
 #include "src/driver/factor/factor_argument.hpp"
 #include "src/driver/factor/factor_job.hpp"
 #include "src/driver/factor/factorizations.hpp"
@@ -82,25 +80,21 @@ Reading<Request> request_of(const blacs::GridInfo& grid, HET_PGEQRF_PARAMETERS(T
 
 template <Scalar T>
 void pgeqrf(PgeqrfFunction<T>* self, HET_PGEQRF_PARAMETERS(T)) {
-  try {
+  guarded<T>("geqrf", [&] {
     static const std::string name = routine_name<T>("geqrf");
     static const NextRoutine<PgeqrfFunction<T>> next(name + "_", self);
-    if (Call::nested()) return next(HET_PGEQRF_ARGUMENTS);
+    const auto forward = [&] { next(HET_PGEQRF_ARGUMENTS); };
     const CallShape shape = factor_shape<T>(RoutineKind::qr, *m, *n);
     const bool asks = *lwork == -1;
-    if (const auto why = passes_at_once(desca[1], shape); !why.empty()) {
-      const PassingCall call(name.c_str(), shape, why);
-      return next(HET_PGEQRF_ARGUMENTS);
-    }
-    run_call({name, desca[1], shape, global_arguments(desca, {*m, *n, *ia, *ja, asks}),
-              [&](const blacs::GridInfo& grid) { return request_of<T>(grid, HET_PGEQRF_ARGUMENTS); },
-              [&] {
-                next(HET_PGEQRF_ARGUMENTS);
-                return *info >= 0 && !asks;
-              }});
-  } catch (const std::exception& error) {
-    abort_program(PrecisionTraits<T>::letter, "geqrf", error);
-  }
+    enter(name, desca[1], shape, forward, [&] {
+      return Entry{name,
+                   desca[1],
+                   shape,
+                   global_arguments(desca, {*m, *n, *ia, *ja, asks}),
+                   [&](const blacs::GridInfo& grid) { return request_of<T>(grid, HET_PGEQRF_ARGUMENTS); },
+                   [&] { return forward(), *info >= 0 && !asks; }};
+    });
+  });
 }
 
 #define HET_INSTANTIATE(LETTER, TYPE) \

@@ -7,22 +7,28 @@ namespace het {
 
 template <Scalar T>
 void pgesv(PgesvFunction<T>* self, HET_PGESV_PARAMETERS(T)) {
-  static const NextRoutine<PgesvFunction<T>> next(routine_name<T>("gesv") + "_", self);
-  next(HET_PGESV_ARGUMENTS);
+  guarded<T>("gesv", [&] {
+    static const NextRoutine<PgesvFunction<T>> next(routine_name<T>("gesv") + "_", self);
+    next(HET_PGESV_ARGUMENTS);
+  });
 }
 
 template <Scalar T>
 void pposv(PposvFunction<T>* self, HET_PPOSV_PARAMETERS(T)) {
-  using Next = void(HET_PPOSV_PARAMETERS(T), std::size_t);
-  static const NextRoutine<Next> next(routine_name<T>("posv") + "_", self);
-  next(HET_PPOSV_ARGUMENTS, 1);
+  guarded<T>("posv", [&] {
+    using Next = void(HET_PPOSV_PARAMETERS(T), std::size_t);
+    static const NextRoutine<Next> next(routine_name<T>("posv") + "_", self);
+    next(HET_PPOSV_ARGUMENTS, 1);
+  });
 }
 
 template <Scalar T>
 void pgels(PgelsFunction<T>* self, HET_PGELS_PARAMETERS(T)) {
-  using Next = void(HET_PGELS_PARAMETERS(T), std::size_t);
-  static const NextRoutine<Next> next(routine_name<T>("gels") + "_", self);
-  next(HET_PGELS_ARGUMENTS, 1);
+  guarded<T>("gels", [&] {
+    using Next = void(HET_PGELS_PARAMETERS(T), std::size_t);
+    static const NextRoutine<Next> next(routine_name<T>("gels") + "_", self);
+    next(HET_PGELS_ARGUMENTS, 1);
+  });
 }
 
 #define HET_INSTANTIATE(LETTER, TYPE)                                          \

@@ -3,8 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
-#include <exception>
 #include <memory>
 #include <string>
 #include <utility>
@@ -118,8 +116,6 @@ class Product : public Job, private Moves {
   std::optional<Summa<T>> summa_;
 };
 
-char upper(char letter) { return static_cast<char>(std::toupper(static_cast<unsigned char>(letter))); }
-
 // The arguments if they are such as we take, judged from what is the same on every process.
 template <Scalar T>
 Reading<GemmArguments<T>> read_arguments(const blacs::GridInfo& grid, HET_PGEMM_PARAMETERS(T)) {
@@ -160,28 +156,24 @@ Reading<Request> request_of(const blacs::GridInfo& grid, HET_PGEMM_PARAMETERS(T)
 
 template <Scalar T>
 void pgemm(PgemmFunction<T>* self, HET_PGEMM_PARAMETERS(T)) {
-  try {
+  guarded<T>("gemm", [&] {
     static const std::string name = routine_name<T>("gemm");
     static const NextRoutine<PgemmFunction<T>> next(name + "_", self);
-    if (Call::nested()) return next(HET_PGEMM_ARGUMENTS);
+    const auto forward = [&] { next(HET_PGEMM_ARGUMENTS); };
     const CallShape shape = CallShape::product(*m, *n, *k, flops_per_multiply_add<T>, Extent{sizeof(T)});
-    if (const auto why = passes_at_once(desca[1], shape); !why.empty()) {
-      const PassingCall call(name.c_str(), shape, why);
-      return next(HET_PGEMM_ARGUMENTS);
-    }
-    // PBLAS compares nothing over the grid, and goes wrong where these differ.
-    std::vector<Extent> global{
-        upper(*transa), upper(*transb), *beta == T(0), *m, *n, *k, *ia, *ja, *ib, *jb, *ic, *jc};
-    for (const int* desc : {desca, descb, descc}) add_global_entries(global, desc);
-    run_call({name, desca[1], shape, std::move(global),
-              [&](const blacs::GridInfo& grid) { return request_of<T>(grid, HET_PGEMM_ARGUMENTS); },
-              [&] {
-                next(HET_PGEMM_ARGUMENTS);
-                return true;
-              }});
-  } catch (const std::exception& error) {
-    abort_program(PrecisionTraits<T>::letter, "gemm", error);
-  }
+    enter(name, desca[1], shape, forward, [&] {
+      // PBLAS compares nothing over the grid, and goes wrong where these differ.
+      std::vector<Extent> global{
+          upper(*transa), upper(*transb), *beta == T(0), *m, *n, *k, *ia, *ja, *ib, *jb, *ic, *jc};
+      for (const int* desc : {desca, descb, descc}) add_global_entries(global, desc);
+      return Entry{name,
+                   desca[1],
+                   shape,
+                   std::move(global),
+                   [&](const blacs::GridInfo& grid) { return request_of<T>(grid, HET_PGEMM_ARGUMENTS); },
+                   [&] { return forward(), true; }};
+    });
+  });
 }
 
 #define HET_INSTANTIATE(LETTER, TYPE) \

@@ -1,10 +1,10 @@
 #include "src/driver/meeting/meeting.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <cstdint>
 
 #include "blacs_het/plan/decision/measuring.hpp"
+#include "src/model/routine_model.hpp"
 
 namespace het {
 namespace {
@@ -191,8 +191,9 @@ class Meeting {
   }
 
   double meeting_seconds() const {
-    const double rounds = 2 * std::ceil(std::log2(std::max(2, context_.processes())));
-    return meeting_work_seconds + rounds * context_.speeds(precision_).links.between.latency;
+    const auto processes = static_cast<std::size_t>(context_.processes());
+    return meeting_work_seconds +
+           latencies_along_tree(processes, 2) * context_.speeds(precision_).links.between.latency;
   }
 
   // On all processes again.

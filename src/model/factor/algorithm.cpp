@@ -1,5 +1,7 @@
 #include "src/model/factor/algorithm.hpp"
 
+#include "src/distribution/panels/panel_ends.hpp"
+
 namespace het {
 namespace {
 
@@ -47,24 +49,24 @@ constexpr FactorAlgorithm our_qr{.look_ahead = LookAhead::one_panel,
                                  .message = Message::rows_and_triangle,
                                  .route = qr_route};
 
-// Squares on the diagonal are 12 to 24 columns wide.
-constexpr FactorAlgorithm our_cholesky{.look_ahead = LookAhead::window,
-                                       .triangle = true,
-                                       .stair = 16,
-                                       .panel_rate = &KernelRates::right_solve,
-                                       .diagonal_first = true,
-                                       .diagonal_work = 1.0 / 6,
-                                       .direct = true,
-                                       .rounds_per_panel = 1,
-                                       .solve_work = 0,
-                                       .solve = Solve::everywhere,
-                                       .sync = ColumnSync::none,
-                                       .exchanged = 0,
-                                       .message = Message::rows_of_round,
-                                       .transposed = true,
-                                       .rows_final = false,
-                                       .route = cholesky_route,
-                                       .slice_seconds = 5e-3};
+// Squares on the diagonal are 12 to 24 columns wide. Slices are taken to be as long as with one or two panels ahead.
+const FactorAlgorithm our_cholesky{.look_ahead = LookAhead::window,
+                                   .triangle = true,
+                                   .stair = 16,
+                                   .panel_rate = &KernelRates::right_solve,
+                                   .diagonal_first = true,
+                                   .diagonal_work = 1.0 / 6,
+                                   .direct = true,
+                                   .rounds_per_panel = 1,
+                                   .solve_work = 0,
+                                   .solve = Solve::everywhere,
+                                   .sync = ColumnSync::none,
+                                   .exchanged = 0,
+                                   .message = Message::rows_of_round,
+                                   .transposed = true,
+                                   .rows_final = false,
+                                   .route = cholesky_route,
+                                   .slice_seconds = cholesky_slice_seconds(1.5)};
 
 // PBLAS cuts the inner dimension of its products into logical blocks, whatever nb.
 constexpr Extent logical_block = 32;

@@ -10,8 +10,8 @@ namespace het {
 
 // The clock of every process while a factorization runs, step by step. With F the time at which a process has finished
 // its last update, P_s that at which panel s is ready on its process column, A that at which it has arrived elsewhere,
-// and K the process column of panel s + 1:
-//   S = max(F, A),  F = S + update;  P_(s+1) = most over K of (S + update of its columns) + panel
+// own a process's own time for what comes to it, and K the process column of panel s + 1:
+//   S = max(F + own, A),  F = S + update;  P_(s+1) = most over K of (S + update of its columns) + panel
 // where exchanges between the processes of a process column join their times (ColumnSync), and the rest of K's update
 // comes after the panel. Links carry one message after the other. Without exchanges (Cholesky) each process of K has
 // its rows of the panel ready at a time of its own: it begins when it has what it needs of panel s

@@ -1,15 +1,13 @@
 #include "src/algorithm/factor/cholesky/trailing_matrix.hpp"
 
+#include "src/distribution/panels/panel_ends.hpp"
+
 namespace het {
 namespace {
 
 // Columns of a piece of the sweep; fewer where panels are near, which must not wait for the piece to end: those that
 // the window may hold before this sweep or the next is over.
 constexpr Extent piece_width = 256;
-
-// Seconds of a slice, and what each panel that has come for the next sweep adds to it: shorter ones cost slow processes
-// more in speed than a late panel does.
-constexpr double shortest_slice = 2e-3;
 
 }  // namespace
 
@@ -28,7 +26,7 @@ Extent TrailingMatrix<T>::piece_end(std::size_t last) const {
 template <Scalar T>
 void TrailingMatrix<T>::set_arrived(std::size_t panel) {
   const std::size_t ahead = panel - std::min(panel, sweeping_);
-  in_sweep_.set_slice(std::min(slice_, shortest_slice * static_cast<double>(1 + ahead)));
+  in_sweep_.set_slice(std::min(slice_, cholesky_slice_seconds(static_cast<double>(ahead))));
 }
 
 template <Scalar T>
