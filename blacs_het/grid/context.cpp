@@ -12,8 +12,10 @@
 #include "src/base/block_cache.hpp"
 #include "src/base/error.hpp"
 #include "src/base/say.hpp"
+#include "src/base/text/own_file.hpp"
 #include "src/base/text/text_file.hpp"
 #include "src/bindings/charge.hpp"
+#include "src/bindings/next_symbol.hpp"
 
 namespace het {
 namespace {
@@ -53,11 +55,18 @@ void say_speeds(const Speeds& speeds, Precision precision, bool measured) {
   say("hetscalapack: {}\n", kernels_line(speeds));
 }
 
-// Told before there is a call to be written, which may be after hours.
-void say_unwritable(const Config& config) {
-  for (const auto& [name, file] : {std::pair("REPORT", config.report), std::pair("TRACE", config.trace)})
-    if (const std::string why = file.empty() ? "" : why_unwritable(file); !why.empty())
-      say_once(fmt::format("HETSCALAPACK_{}={}: {}", name, file, why));
+// Told before there is a call to be written, or to be forwarded to a library that is not found otherwise: after hours.
+void say_useless(const Config& config) {
+  if (const std::string why = why_no_scalapack(); !why.empty())
+    say_once(fmt::format("HETSCALAPACK_SCALAPACK={}", why));
+  const auto check = [](const char* name, const OwnFile& own, const std::string& path) {
+    if (path.empty()) return;
+    std::string why = why_unwritable(path);
+    if (why.empty()) why = why_left_alone(own, path);
+    if (!why.empty()) say_once(fmt::format("HETSCALAPACK_{}={}: {}", name, path, why));
+  };
+  check("REPORT", report_file, config.report);
+  check("TRACE", trace_file, config.trace);
 }
 
 }  // namespace
@@ -98,7 +107,7 @@ Context::Context(MPI_Comm blacs_comm, const blacs::GridInfo& grid)
   }
   if (is_root()) {
     for (const std::string& warning : opened_with_->parsed.warnings) say_once(warning);
-    say_unwritable(config());
+    say_useless(config());
   }
   const auto heard = hear_opening(blacs_comm, opening_, 2 * handshake_seconds());
   if (!heard) {

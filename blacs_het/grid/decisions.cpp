@@ -19,9 +19,10 @@ bool KnownWays::is_refused(Way way) const {
   return refused_at[static_cast<std::size_t>(way)] > 0 && !other_layouts;
 }
 
-void KnownWays::refuse(const Alternative& alternative, Extent least_budget) {
+void KnownWays::refuse(const Alternative& alternative, Extent least_budget, Extent most_needed) {
   Extent& at = refused_at[static_cast<std::size_t>(alternative.way)];
   at = std::max({at, least_budget, Extent{1}});
+  if (needed == 0 || (most_needed > 0 && most_needed < needed)) needed = most_needed;
   if (alternative.way == Way::moved && ways)
     std::erase_if(ways->moved,
                   [&](const LayoutCandidate& candidate) { return candidate.layout.p == alternative.rows; });
@@ -34,6 +35,7 @@ bool KnownWays::forgive(Extent least_budget) {
   const bool were_refused = moved > 0;
   for (Extent& at : refused_at)
     if (at > 0 && static_cast<double>(least_budget) >= clearly * static_cast<double>(at)) at = 0, any = true;
+  if (any) needed = 0;
   // To be ranked anew, with those that were refused.
   if (were_refused && moved == 0) ranked = false;
   return any;
@@ -89,10 +91,11 @@ std::optional<Extent> Decisions::memory_needed(const std::string& key, Extent ar
   return known != of_key->second.end() ? std::optional(known->second) : std::nullopt;
 }
 
-void Decisions::refuse(const std::string& key, const Alternative& alternative, Extent least_budget) {
+void Decisions::refuse(const std::string& key, const Alternative& alternative, Extent least_budget,
+                       Extent most_needed) {
   refused_ = true;
   decisions_.erase(key);
-  ways(key).refuse(alternative, least_budget);
+  ways(key).refuse(alternative, least_budget, most_needed);
 }
 
 void Decisions::clear() {

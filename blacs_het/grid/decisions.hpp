@@ -18,11 +18,13 @@ struct KnownWays {
   double not_gained = 0;  // seconds that the calls so far could have saved at most had they been
   // By way, the least budget of a process where it got no memory; 0: was not refused.
   std::array<Extent, 3> refused_at{};
+  // Bytes that some process needs for the refused way that needs least; 0: none is refused, or nobody knows.
+  Extent needed = 0;
 
   // No layout to move to is left, or there is no memory in place.
   bool is_refused(Way way) const;
   // The alternative is no candidate any more: a move to other process rows may need less.
-  void refuse(const Alternative& alternative, Extent least_budget);
+  void refuse(const Alternative& alternative, Extent least_budget, Extent most_needed = 0);
   // Forgets refusals by processes that had clearly less than now; true when there was one.
   bool forgive(Extent least_budget);
 };
@@ -58,7 +60,8 @@ class Decisions {
   std::optional<Extent> memory_needed(const std::string& key, Extent arguments) const;
   // An alternative for calls of the key, whatever their other arguments, got no memory, on the process with the least of it so
   // much. It is no candidate until there is more. On all processes.
-  void refuse(const std::string& key, const Alternative& alternative, Extent least_budget);
+  void refuse(const std::string& key, const Alternative& alternative, Extent least_budget,
+              Extent most_needed = 0);
   bool refused_any() const { return refused_; }
 
   // Forgets all but how long ranking takes: speeds have changed. On all processes.

@@ -76,7 +76,9 @@ std::vector<double> parse_cycle_times(std::string_view text) {
               "{}: '{}' is no number of processors in '{}'; it must be a whole number from 1 to {}", where,
               factor, entry, max_processors);
       count = *value;
-      entry = trimmed(entry.substr(star + 1));
+      const std::string_view of_each = trimmed(entry.substr(star + 1));
+      require(!of_each.empty(), "{}: no cycle-time follows '{}'; {}", where, entry, allowed);
+      entry = of_each;
     }
     const double t = cycle_time_of(entry, where);
     require(cycle_times.size() + static_cast<std::size_t>(count) <= max_processors,

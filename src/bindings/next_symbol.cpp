@@ -8,9 +8,15 @@
 namespace het {
 namespace {
 
-const char* real_library() {
+// As HETSCALAPACK_SCALAPACK names it; null: nobody named one.
+const char* named_library() {
   const char* named = std::getenv("HETSCALAPACK_SCALAPACK");
-  return named && *named ? named : HET_SCALAPACK_SONAME;
+  return named && *named ? named : nullptr;
+}
+
+const char* real_library() {
+  const char* named = named_library();
+  return named ? named : HET_SCALAPACK_SONAME;
 }
 
 }  // namespace
@@ -29,6 +35,15 @@ void* next_symbol(const char* name, const void* self) {
     if (found && found != self) return found;
   }
   return nullptr;
+}
+
+std::string why_no_scalapack() {
+  const char* named = named_library();
+  if (!named) return "";
+  void* library = dlopen(named, RTLD_LAZY | RTLD_LOCAL);
+  if (!library) return dlerror();
+  dlclose(library);
+  return "";
 }
 
 std::string missing_symbol_text(const char* name) {

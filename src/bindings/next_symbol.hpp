@@ -11,6 +11,10 @@ namespace het {
 // answer.
 void* next_symbol(const char* name, const void* self);
 
+// "NAME: why" of the library that HETSCALAPACK_SCALAPACK names and that cannot be opened; empty where it can, or the
+// variable is not set.
+std::string why_no_scalapack();
+
 // One line for the user when next_symbol found nothing.
 std::string missing_symbol_text(const char* name);
 

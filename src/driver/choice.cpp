@@ -193,6 +193,7 @@ Chosen choose(Context& context, const CallShape& shape, const Placed& caller, Ex
   if (known.is_refused(Way::in_place)) {
     Choice refused;
     refused.refused = true;
+    refused.needed = known.needed;
     refused.predictions = {{{Way::forward}, ways.reference}};
     return {refused};
   }
@@ -211,6 +212,7 @@ Chosen choose(Context& context, const CallShape& shape, const Placed& caller, Ex
   choice.predictions = predictions;  // no move among them where the call stays
   // A move that was taken before is no candidate now.
   choice.refused = choice.way == Way::forward && known.is_refused(Way::moved);
+  if (choice.refused) choice.needed = known.needed;
   if (is_tried(corrections))
     choice.basis = Basis::trial;
   else if (const Decision predicted = decide(ways, margins, settled);

@@ -30,6 +30,7 @@ struct Choice : Layout {
   Predictions predictions;  // of all ways that there were to choose from
   Basis basis = Basis::predictions;
   bool refused = false;  // forwarded, and a way of ours got no memory the last time
+  Extent needed = 0;     // bytes of the process that needed most then, where that is known
   double bound = 0;  // best possible speedup: sum 1/t (of a grid set by the user: its W) / W of equal shares
 
   double predicted() const { return move_in + compute + move_out; }

@@ -97,6 +97,7 @@ void each_member(Archive& archive, AnyChoice& choice) {
   archive(choice.predictions);
   archive(choice.basis);
   archive(choice.refused);
+  archive(choice.needed);
   archive(choice.bound);
 }
 

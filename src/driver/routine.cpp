@@ -25,11 +25,12 @@ std::string memory_limit(const Config& config) {
   return "HETSCALAPACK_MEMORY_LIMIT=" + config.memory_limit_text;
 }
 
+double megabytes(Extent bytes) { return static_cast<double>(bytes) / 1e6; }
+
 // Why a call got no memory: what the user set, or what there is. The process that needs most need not be the one that
 // may have least.
 std::string too_little_memory(const Config& config, Fit fit, Extent most_needed, Extent least_budget) {
   if (fit == Fit::refused) return "memory: a process could not allocate what it needs";
-  const auto megabytes = [](Extent bytes) { return static_cast<double>(bytes) / 1e6; };
   const std::string needs =
       fmt::format("memory: a process needs {:.4g} MB, more than ", megabytes(most_needed));
   if (config.memory_limit > 0) return needs + memory_limit(config);
@@ -42,7 +43,7 @@ std::string too_little_memory(const Config& config, Fit fit, Extent most_needed,
 struct Made {
   std::unique_ptr<Job> job;
   std::string refusal;
-  Extent least_budget = 0;
+  Extent least_budget = 0, most_needed = 0;
 };
 Made try_job(Context& context, const Request& x, const Choice& choice, Extent before) {
   Made made;
@@ -59,13 +60,13 @@ Made try_job(Context& context, const Request& x, const Choice& choice, Extent be
   check_mpi(MPI_Allreduce(MPI_IN_PLACE, least.data(), 3, MPI_INT64_T, MPI_MIN, context.comm().get()),
             "MPI_Allreduce");
   const auto worst = static_cast<Fit>(least[0]);
-  const Extent most_needed = -least[2];
   made.least_budget = least[1];
+  made.most_needed = -least[2];
   if (worst == Fit::fits) return made;
   made.job.reset();
   MemoryMeter::instance().reset_peak();  // what a refused way took is not the call's
   BlockCache::instance().free_kept();    // ScaLAPACK may need it
-  made.refusal = too_little_memory(context.config(), worst, most_needed, made.least_budget);
+  made.refusal = too_little_memory(context.config(), worst, made.most_needed, made.least_budget);
   return made;
 }
 
@@ -91,7 +92,8 @@ Made job_that_fits(Context& context, const Call& call, const Entry& entry, const
     made = try_job(context, x, agreed.choice, before);
     if (made.job) break;
     say_got_no_memory(context, call, agreed.choice, made.refusal);
-    context.decisions().refuse(choice_key(entry.shape, caller), agreed.choice.taken(), made.least_budget);
+    context.decisions().refuse(choice_key(entry.shape, caller), agreed.choice.taken(), made.least_budget,
+                               made.most_needed);
     agreed.choice = decided_choice(context, entry.shape, caller);
   }
   return made;
@@ -144,7 +146,8 @@ std::string why_forward(const Choice& choice, Context& context, Precision precis
   if (choice.reference() <= 0) return "no plan could be made";  // which was said
   if (choice.refused)
     return fmt::format(
-        "memory: such a call needed more than it may have ({})",
+        "memory: such a call needed {}more than it may have ({})",
+        choice.needed > 0 ? fmt::format("{:.4g} MB of a process, ", megabytes(choice.needed)) : "",
         context.config().memory_limit > 0 ? memory_limit(context.config()) : "half of what is free");
   if (choice.basis == Basis::trial)
     return "ScaLAPACK is tried once, to know what it takes for calls of this size";

@@ -5,6 +5,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 
+#include "testing_drivers/model/plot.hpp"
 #include "testing_drivers/model/speeds/speeds.hpp"
 #include "testing_drivers/support/option_words.hpp"
 #include "testing_drivers/xhet/sweep/parse.hpp"
@@ -45,27 +46,31 @@ ModelOptions parse_model_options(int argc, char** argv, int processes) {
   std::string routines = "gemm,getrf,geqrf,potrf", sizes = "1000", nbs = "64", grids, types = "d",
               ways = usual.simulated ? "auto,caller" : "auto,caller,plain";
   app.set_version_flag("--version", HET_VERSION);
-  app.add_option("files", options.files,
-                 "rows of earlier runs with --json, to be summed up instead of running");
-  app.add_option("--routine", routines, "routines out of gemm,getrf,geqrf,potrf (default: all)");
-  app.add_option("--n", sizes, "orders of the square matrices, e.g. 1000:4000:1000 (default: 1000)");
-  app.add_option("--nb", nbs, "block sizes of the caller's matrix (default: 64)");
-  app.add_option("--grid", grids,
-                 "the caller's process grids, e.g. 2x2,1x4 (default: as square as possible)");
-  app.add_option("--way", ways,
-                 "ways to compute: auto and PxQ (moved to that grid), caller (in place), as "
-                 "HETSCALAPACK_GRID has them, and plain (ScaLAPACK itself) (default: " +
-                     ways + ")");
-  app.add_option("--type", types, "types out of s,d,c,z (default: d)");
-  app.add_option("--reps", options.reps, fmt::format("repetitions (default: {})", usual.reps))
+  auto* files = app.add_option("files", options.files,
+                               "rows of earlier runs with --json, to be summed up instead of running");
+  // What is run.
+  const auto add = [&](const char* name, auto& value, const std::string& text) {
+    return app.add_option(name, value, text)->excludes(files);
+  };
+  add("--routine", routines, "routines out of gemm,getrf,geqrf,potrf (default: all)");
+  add("--n", sizes, "orders of the square matrices, e.g. 1000:4000:1000 (default: 1000)");
+  add("--nb", nbs, "block sizes of the caller's matrix (default: 64)");
+  add("--grid", grids, "the caller's process grids, e.g. 2x2,1x4 (default: as square as possible)");
+  add("--way", ways,
+      "ways to compute: auto and PxQ (moved to that grid), caller (in place), as "
+      "HETSCALAPACK_GRID has them, and plain (ScaLAPACK itself) (default: " +
+          ways + ")");
+  add("--type", types, "types out of s,d,c,z (default: d)");
+  add("--reps", options.reps, fmt::format("repetitions (default: {})", usual.reps))
       ->check(whole_above_zero());
-  app.add_option("--warmup", options.warmup,
-                 fmt::format("calls that are left out of the median (default: {})", usual.warmup))
+  add("--warmup", options.warmup,
+      fmt::format("calls that are left out of the median (default: {})", usual.warmup))
       ->check(whole_at_least(0));
-  app.add_option("--label", options.label, "name of this run in its rows and sums");
+  add("--label", options.label, "name of this run in its rows and sums");
   app.add_option("--plot", options.plot, "draw predicted / measured to FILE.png or FILE.svg");
   app.add_flag("--json", options.json, "one JSON object per row and sum instead of the table");
   parse_command_line(app, argc, argv);
+  if (!options.plot.empty()) check_picture(options.plot);
   options.routines = parse_words("--routine", routines, {"gemm", "getrf", "geqrf", "potrf"});
   options.sizes = parse_integers("--n", sizes, 1);
   options.nbs = parse_integers("--nb", nbs, 1);

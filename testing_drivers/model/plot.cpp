@@ -2,7 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <unistd.h>
+
+#include <cerrno>
 #include <cstdio>
+#include <cstring>
+#include <filesystem>
 #include <map>
 
 #include "testing_drivers/xhet/sweep/options.hpp"
@@ -47,9 +52,16 @@ std::string script(const std::vector<ModelRow>& rows, const std::string& file) {
 
 }  // namespace
 
+void check_picture(const std::string& file) {
+  terminal(file);
+  const std::filesystem::path folder = std::filesystem::path(file).parent_path() / ".";
+  if (access(folder.c_str(), W_OK | X_OK) != 0)
+    throw InputError{fmt::format("--plot {}: cannot be written: {}", file, std::strerror(errno))};
+}
+
 void plot_ratios(const std::vector<ModelRow>& rows, const std::string& file) {
   const std::string text = script(rows, file);
-  std::FILE* gnuplot = popen("gnuplot", "w");
+  std::FILE* gnuplot = popen("gnuplot 2>/dev/null", "w");
   if (gnuplot) fmt::print(gnuplot, "{}", text);
   if (!gnuplot || pclose(gnuplot) != 0)
     throw InputError{fmt::format("--plot {}: gnuplot did not draw it; is it installed?", file)};

@@ -31,6 +31,8 @@ Forecast forecast_of(const nlohmann::json& line) {
 ReportLines::ReportLines() {
   if (const char* named = std::getenv(variable); named && *named) {
     file_ = named;
+    if (!std::ofstream(file_, std::ios::app))
+      throw InputError{fmt::format("{}={}: cannot be written", variable, file_)};
     return;
   }
   std::string name = (std::filesystem::temp_directory_path() / "xhetmodel-XXXXXX").string();

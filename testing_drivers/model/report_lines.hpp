@@ -17,6 +17,7 @@ struct Forecast {
 // that ends with this object.
 class ReportLines {
  public:
+  // Throws InputError where it cannot be written.
   ReportLines();
   ~ReportLines();
   ReportLines(const ReportLines&) = delete;

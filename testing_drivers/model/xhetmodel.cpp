@@ -35,11 +35,22 @@ struct Case {
   int n, nb;
 };
 
+void say(const std::string& error) { fmt::print(stderr, "xhetmodel: {}\n", error); }
+
+// A report that cannot be used is noticed by one process, while the others are at the next call.
+Forecast forecast_or_end(ReportLines& report, const std::string& routine, int n) try {
+  return report.forecast(routine, n);
+} catch (const InputError& error) {
+  say(error.text);
+  MPI_Abort(MPI_COMM_WORLD, 2);
+  return {};
+}
+
 Sample sample(const Case& one, const ProcessGrid& grid, ReportLines* report) {
   Sample result;
   std::unique_ptr<RoutineCall> call;
-  if (!fits_memory([&] { call = make_call(one.routine, one.type, one.n, one.nb, grid); }))
-    throw InputError{fmt::format("not enough memory for --n {}", one.n)};
+  require_memory(grid.comm(), fmt::format("--n {}", one.n),
+                 [&] { call = make_call(one.routine, one.type, one.n, one.nb, grid); });
   if (report) report->skip();
   MPI_Barrier(grid.comm());
   result.info = std::abs(call->run());
@@ -49,7 +60,7 @@ Sample sample(const Case& one, const ProcessGrid& grid, ReportLines* report) {
   for (const PartOfCall& part : parts_of_call)
     MPI_Allreduce(MPI_IN_PLACE, &(result.seconds.*part.seconds), 1, MPI_DOUBLE, MPI_MAX, grid.comm());
   MPI_Allreduce(MPI_IN_PLACE, &result.info, 1, MPI_INT, MPI_MAX, grid.comm());
-  if (report) result.forecast = report->forecast(fmt::format("p{}{}", one.type, one.routine), one.n);
+  if (report) result.forecast = forecast_or_end(*report, fmt::format("p{}{}", one.type, one.routine), one.n);
   return result;
 }
 
@@ -68,11 +79,24 @@ std::string used(const hetscalapack_call& call) {
   return call.in_place ? "in place" : GridShape{call.nprow, call.npcol}.text();
 }
 
+// On rank 0; where it cannot be written all processes throw.
+std::unique_ptr<ReportLines> opened_report() {
+  std::unique_ptr<ReportLines> report;
+  std::string why;
+  if (speaks()) try {
+      report = std::make_unique<ReportLines>();
+    } catch (const InputError& error) {
+      why = error.text;
+    }
+  int failed = why.empty() ? 0 : 1;
+  MPI_Bcast(&failed, 1, MPI_INT, 0, MPI_COMM_WORLD);
+  if (failed) throw InputError{why};
+  return report;
+}
+
 class Sweep {
  public:
-  explicit Sweep(const ModelOptions& options) : options_(options) {
-    if (speaks()) report_ = std::make_unique<ReportLines>();
-  }
+  explicit Sweep(const ModelOptions& options) : options_(options), report_(opened_report()) {}
 
   // True when all factorizations came to their end, and all calls went the way that was asked for.
   bool run() {
@@ -156,8 +180,8 @@ class Sweep {
   }
 
   const ModelOptions& options_;
-  std::unique_ptr<ReportLines> report_;  // on rank 0
-  std::vector<ModelRow> rows_;           // there too
+  const std::unique_ptr<ReportLines> report_;  // on rank 0
+  std::vector<ModelRow> rows_;                 // there too
   bool passed_ = true;
 };
 
@@ -167,23 +191,10 @@ std::vector<ModelRow> rows_of_files(const std::vector<std::string>& files) {
     std::ifstream in(file);
     if (!in) throw InputError{fmt::format("{}: cannot be read", file)};
     const auto more = rows_of(in, file);
+    if (more.empty()) throw InputError{fmt::format("{}: no row in it", file)};
     rows.insert(rows.end(), more.begin(), more.end());
   }
   return rows;
-}
-
-void say(const std::string& error) { fmt::print(stderr, "xhetmodel: {}\n", error); }
-
-// A report that cannot be used, or too little memory, is noticed by one process, while the others are at the next call.
-bool swept(const ModelOptions& options, std::vector<ModelRow>& rows) try {
-  Sweep sweep(options);
-  const bool passed = sweep.run();
-  rows = sweep.rows();
-  return passed;
-} catch (const InputError& error) {
-  say(error.text);
-  MPI_Abort(MPI_COMM_WORLD, 2);
-  return false;
 }
 
 int run(int argc, char** argv) {
@@ -193,7 +204,9 @@ int run(int argc, char** argv) {
   std::vector<ModelRow> rows;
   bool passed = true;
   if (options.files.empty()) {
-    passed = swept(options, rows);
+    Sweep sweep(options);
+    passed = sweep.run();
+    rows = sweep.rows();
   } else if (speaks()) {
     rows = rows_of_files(options.files);
   }

@@ -19,28 +19,32 @@ struct Given {
 };
 
 void declare(CLI::App& app, Given& given, ReplayOptions& options) {
-  auto* file = app.add_option("--sequence", given.sequence, "file of calls: lines 'routine m n k nb count'");
-  app.add_option("--mix", given.mix, "built-in calls: small, mixed or large (default: mixed)")
-      ->check(one_of(mix_names()))
-      ->excludes(file);
-  app.add_option("--seed", given.seed, "sizes and order of a built-in mix follow from it (default: 1)")
-      ->check(whole_at_least(0));
-  app.add_option("--rounds", options.rounds, "times that the sequence is run (default: 3)")
-      ->check(whole_above_zero());
-  app.add_option("--warmup", options.warmup, "rounds before them that do not count (default: 0)")
-      ->check(whole_at_least(0));
-  app.add_option("--grid", given.grid, "process grid (default: as square as possible)");
-  app.add_option("--modes", given.modes, "modes out of plain,again,auto,always (default: plain,auto)");
-  app.add_option("--type", given.types, "types out of s,d,c,z (default: d)");
-  app.add_option("--limit", options.limit,
-                 "exit 1 if auto / plain (and auto / again) is above, in all or in a class")
-      ->check(above_zero());
   auto* overhead =
       app.add_flag("--overhead", options.overhead, "time what the library adds to calls of N = 8");
   app.add_option("--calls", options.calls, "calls of each routine for --overhead (default: 20000)")
       ->check(whole_at_least(100))
       ->needs(overhead);
-  app.add_flag("--check", options.check, "check each result");
+  // What a sequence is replayed with.
+  const auto add = [&](const char* name, auto& value, const char* text) {
+    return app.add_option(name, value, text)->excludes(overhead);
+  };
+  auto* file = add("--sequence", given.sequence, "file of calls: lines 'routine m n k nb count'")
+                   ->check(CLI::ExistingFile.description(""));
+  add("--mix", given.mix, "built-in calls: small, mixed or large (default: mixed)")
+      ->check(one_of(mix_names()))
+      ->excludes(file);
+  add("--seed", given.seed, "sizes and order of a built-in mix follow from it (default: 1)")
+      ->check(whole_at_least(0))
+      ->excludes(file);
+  add("--rounds", options.rounds, "times that the sequence is run (default: 3)")->check(whole_above_zero());
+  add("--warmup", options.warmup, "rounds before them that do not count (default: 0)")
+      ->check(whole_at_least(0));
+  add("--modes", given.modes, "modes out of plain,again,auto,always (default: plain,auto)");
+  add("--type", given.types, "types out of s,d,c,z (default: d)");
+  add("--limit", options.limit, "exit 1 if auto / plain (and auto / again) is above, in all or in a class")
+      ->check(above_zero());
+  app.add_flag("--check", options.check, "check each result")->excludes(overhead);
+  app.add_option("--grid", given.grid, "process grid (default: as square as possible)");
   app.add_flag("--json", options.json, "one JSON object per row instead of the table");
   app.set_version_flag("--version", HET_VERSION);
 }
@@ -52,9 +56,6 @@ bool has(const std::vector<std::string>& modes, const char* mode) {
 void check_modes(const ReplayOptions& options) {
   if (!has(options.modes, plain_mode) || options.modes.size() < 2)
     throw InputError{"--modes: plain and at least one more mode are needed to compare"};
-  for (std::size_t at = 0; at < options.modes.size(); ++at)
-    if (std::count(options.modes.begin(), options.modes.end(), options.modes[at]) > 1)
-      throw InputError{fmt::format("--modes: {} is there twice", options.modes[at])};
   if (options.limit > 0 && !has(options.modes, "auto"))
     throw InputError{"--limit: is about mode auto, which --modes leaves out"};
 }

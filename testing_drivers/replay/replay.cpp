@@ -4,8 +4,10 @@
 
 #include <cmath>
 #include <cstdlib>
+#include <memory>
 
 #include "testing_drivers/replay/operations/operations.hpp"
+#include "testing_drivers/support/hetscalapack.hpp"
 #include "testing_drivers/support/timing.hpp"
 
 namespace het::testing {
@@ -38,6 +40,31 @@ ReplayedCall::InMode run_once(Problem& problem, MPI_Comm comm, const std::string
   result.seen = look_back();
   if (checks) check(problem, comm, result);
   return result;
+}
+
+// Throws InputError, on all processes, where a wrong setting makes the library leave all calls alone: there is nothing to
+// compare. Collective.
+void require_the_library(GridShape shape) {
+  constexpr const char* report = "HETSCALAPACK_REPORT";
+  const char* const given = std::getenv(report);
+  const std::string file = given ? given : "";
+  unsetenv(report);  // which tells of the calls that are replayed
+  setenv("HETSCALAPACK_MODE", "auto", 1);
+  const ProcessGrid grid(shape);
+  take_route(Route::scalapack);
+  const auto product = make_operation({"gemm", {1, 1, 1}, 1, 1}, 'd', grid);
+  hetscalapack_call call{};
+  if (product) {
+    take_route(Route::library_unasked);
+    product->reset();
+    product->run(grid.context());
+    hetscalapack_last_call(&call);
+  }
+  if (given) setenv(report, file.c_str(), 1);
+  const std::string reason = call.reason;
+  int wrong = reason.starts_with("HETSCALAPACK_") && !reason.ends_with("leaves it to ScaLAPACK") ? 1 : 0;
+  MPI_Bcast(&wrong, 1, MPI_INT, 0, MPI_COMM_WORLD);
+  if (wrong) throw InputError{fmt::format("the library leaves all calls alone: {}", reason)};
 }
 
 class Replay {
@@ -74,7 +101,10 @@ class Replay {
   void run_line(const SequenceLine& line, char type, bool counts) {
     const ProcessGrid& home = grids_.grid(options_.grid, options_.modes.front());
     take_route(Route::scalapack);
-    const auto problem = make_operation(line, type, home);
+    std::unique_ptr<Problem> problem;
+    const auto [m, n, k] = line.size;
+    require_memory(MPI_COMM_WORLD, fmt::format("the line '{} {} {} {}'", line.routine, m, n, k),
+                   [&] { problem = make_operation(line, type, home); });
     for (int one = 0; one < line.count; ++one, ++number_) {
       if (!problem) continue;
       ReplayedCall call{class_of(line), line.routine, {}};
@@ -99,6 +129,9 @@ class Replay {
 
 }  // namespace
 
-Summary replay(const ReplayOptions& options) { return Replay(options).run(); }
+Summary replay(const ReplayOptions& options) {
+  require_the_library(options.grid);
+  return Replay(options).run();
+}
 
 }  // namespace het::testing

@@ -7,9 +7,9 @@ export HETSCALAPACK_MODE=always
 . "$(dirname "$0")/common.sh"
 client=$1 setting=$2
 variable=${setting%%=*}
-# A report or a trace that cannot be written is no reason to leave a call alone.
+# A report or a trace that cannot be written is no reason to leave a call alone, nor is a library that nobody needs.
 scenario=forwarded
-[[ $variable =~ _(REPORT|TRACE)$ ]] && scenario=product
+[[ $variable =~ _(REPORT|TRACE|SCALAPACK)$ ]] && scenario=product
 
 cd "$work" || exit 1
 here=$(uname -n)
@@ -31,12 +31,13 @@ case $setting in
   *twice.hosts) why="line 2: host '$here' has cycle-time 2 here and 1 in line 1" ;;
   *_REPORT=mine) why="is no report, and left alone" ;;
   *_TRACE=mine) why="is no trace, and left alone" ;;
+  *_SCALAPACK=*) why="/no/such/libscalapack.so: cannot open shared object file: No such file or directory" ;;
   *such/folder*) why="cannot be written: No such file or directory" ;;
   *empty.hosts) why="no line 'hostname cycle-time' in it" ;;
   *) why=$variable ;;
 esac
 grep -qF "$why" "$work"/preloaded.ranks/*/rank.0/stderr || fail "it does not say: $why"
-if [[ $setting == */no/such/folder/* ]]; then
+if [[ $setting == */no/such/folder/* || $setting == *=mine ]]; then
   # Also where no call is taken that could be written.
   HETSCALAPACK_MODE=never preloaded early 4 "$client" forwarded
   must_end early $? 0

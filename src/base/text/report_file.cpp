@@ -9,15 +9,10 @@
 #include <optional>
 
 #include "src/base/text/locked_file.hpp"
+#include "src/base/text/own_file.hpp"
 
 namespace het {
 namespace {
-
-// Somebody else's file is left alone.
-bool begins_a_report(const std::string& path) {
-  const int first = std::ifstream(path).peek();
-  return first == '{' || first == std::ifstream::traits_type::eof();
-}
 
 // Whether a program that was killed, or a full disk, left part of a line at the end.
 bool ends_within_a_line(const std::string& path) {
@@ -35,7 +30,7 @@ std::string add_to_report(const std::string& path, const std::string& line) {
   bool torn = false;
   if (!std::filesystem::exists(path, none) || std::filesystem::is_regular_file(path, none)) {
     locked.emplace(path);
-    if (!begins_a_report(path)) return "is no report, and left alone";
+    if (std::string why = why_left_alone(report_file, path); !why.empty()) return why;
     torn = ends_within_a_line(path);
   }
   errno = 0;

@@ -13,13 +13,12 @@
 #include <utility>
 
 #include "src/base/text/locked_file.hpp"
+#include "src/base/text/own_file.hpp"
 
 namespace het {
 namespace {
 
-constexpr std::string_view begin = "[\n", end = "\n]\n";
-constexpr std::string_view title =
-    R"({"name":"process_name","ph":"M","pid":0,"tid":0,"args":{"name":"hetscalapack"}})";
+constexpr std::string_view end = "\n]\n";
 
 timespec now() {
   timespec time{};
@@ -52,11 +51,6 @@ bool has_at(int file, off_t place, std::string_view text) {
   std::string found(text.size(), ' ');
   return place >= 0 && pread(file, found.data(), found.size(), place) == static_cast<ssize_t>(found.size()) &&
          found == text;
-}
-
-// Also one that a full disk tore.
-bool begins_a_trace(int file) {
-  return has_at(file, 0, begin) && has_at(file, static_cast<off_t>(begin.size()), title);
 }
 
 // Texts, of which the last one ends with a comma and a new line that are left out, and the end of a trace. Where they
@@ -124,11 +118,12 @@ std::string TraceFile::add(const std::string& objects) {
   if (file.get() < 0 || fstat(file.get(), &state) != 0) return system_says();
   if (!S_ISREG(state.st_mode)) return "is not a regular file";
   const bool empty = state.st_size == 0;
-  // Somebody else's file is left alone, whatever its age.
-  if (!empty && !begins_a_trace(file.get())) return "is no trace, and left alone";
+  // Whatever its age; also one that a full disk tore is a trace.
+  if (std::string why = why_left_alone(trace_file, path_); !why.empty()) return why;
   const bool left_over = !std::exchange(begun_, true) && is_older(state.st_mtim, loaded);
   if (left_over && ftruncate(file.get(), 0) != 0) return system_says();
-  if (left_over || empty) return write_at(file.get(), 0, {begin, title, ",\n", objects}) ? "" : system_says();
+  if (left_over || empty)
+    return write_at(file.get(), 0, {trace_file.begin, ",\n", objects}) ? "" : system_says();
   const off_t tail = state.st_size - static_cast<off_t>(end.size());
   if (!has_at(file.get(), tail, end)) return "does not end as a trace does, and is left alone";
   return write_at(file.get(), tail, {",\n", objects}) ? "" : system_says();

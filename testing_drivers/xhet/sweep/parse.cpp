@@ -63,7 +63,8 @@ std::vector<GridShape> parse_grids(const std::string& what, const std::string& t
   std::vector<GridShape> grids;
   for (const std::string& item : split(text, ',')) {
     const auto sides = split(item, 'x');
-    demand(sides.size() == 2, "{}: '{}' is not of the form PxQ", what, item);
+    demand(sides.size() == 2 && !sides[0].empty() && !sides[1].empty(), "{}: '{}' is not of the form PxQ",
+           what, item);
     grids.push_back({parse_integer(what, sides[0], 1), parse_integer(what, sides[1], 1)});
   }
   return grids;
@@ -93,6 +94,8 @@ std::vector<std::string> parse_words(const std::string& what, const std::string&
     const auto same = [&](const std::string& word) { return upper(word) == upper(item); };
     const auto found = std::find_if(allowed.begin(), allowed.end(), same);
     demand(found != allowed.end(), "{}: '{}' is none of {}", what, item, fmt::join(allowed, ", "));
+    demand(std::find(words.begin(), words.end(), *found) == words.end(), "{}: {} is there twice", what,
+           *found);
     words.push_back(*found);
   }
   return words;

@@ -40,5 +40,12 @@ refuses "often" --way often
 refuses "no/such/file" no/such/file
 refuses "nonsense" "$work/nonsense"
 refuses "plot.pdf" "$work/rows.out" --plot plot.pdf
+refuses "plot.pdf" --n 40 --plot plot.pdf
+refuses "no/such/folder/plot.png: cannot be written" --n 40 --plot no/such/folder/plot.png
+: >"$work/empty"
+refuses "no row in it" "$work/empty"
+refuses "files excludes --n" "$work/rows.out" --n 300
 refuses "--nonsense" --nonsense
+# Nothing is computed where the report cannot be written.
+HETSCALAPACK_REPORT=$work/no/such/report refuses "report: cannot be written" --n 40
 finish

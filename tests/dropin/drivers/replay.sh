@@ -91,6 +91,11 @@ grep -q '^tiny *gemm .* FAILED$' "$work/spoiled.out" && grep -q '^tiny *posv .* 
 
 about "$driver" "$5" "$6/xhetreplay.1"
 refuses "no/such/file" --sequence no/such/file
+refuses "directory" --sequence "$work"
+refuses "--seed" --sequence "$work/sequence" --seed 2
+refuses "--overhead" --overhead --rounds 2
+refuses "d is there twice" --type d,d
+refuses "'2x' is not of the form PxQ" --grid 2x
 refuses "huge" --mix huge
 refuses "3x3" --grid 3x3
 refuses "often" --modes plain,often
@@ -105,4 +110,10 @@ refuses "q" --type d,q
 refuses "--nonsense" --nonsense
 printf 'gemm 8 8 8 2 1\ngemv 8 8 8 2 1\n' >"$work/wrong"
 refuses "line 2: 'gemv'" --sequence "$work/wrong"
+
+# Where a wrong setting switches the library off there is nothing to compare.
+HETSCALAPACK_CYCLE_TIMES=1,2 plain off 4 -x HETSCALAPACK_CYCLE_TIMES "$driver" --sequence "$work/sequence" --rounds 1
+must_end off $? 2
+of_ranks off stderr | grep -q '^xhetreplay: the library leaves all calls alone: HETSCALAPACK_CYCLE_TIMES' ||
+  fail "off: $(cat "$work/off.err")"
 finish

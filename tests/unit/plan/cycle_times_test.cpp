@@ -29,6 +29,7 @@ TEST(CycleTimes, EveryBadEntryIsNamed) {
   } cases[] = {{"", "empty"},
                {"  ", "empty"},
                {"1,,2", "entry 2 is empty"},
+               {"3,2*,1", "entry 2: no cycle-time follows '2*'"},
                {"1,2,", "entry 3"},
                {"1,x", "'x'"},
                {"1,2z", "'2z'"},
