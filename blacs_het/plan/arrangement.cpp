@@ -74,13 +74,4 @@ Arrangement parse_arrangement(std::string_view text) {
   return Arrangement(p, static_cast<int>(q), cycle_times, std::move(order));
 }
 
-bool is_non_decreasing(const Arrangement& a) {
-  for (int i = 0; i < a.p(); ++i)
-    for (int j = 0; j < a.q(); ++j) {
-      if (i > 0 && a.cycle_time(i - 1, j) > a.cycle_time(i, j)) return false;
-      if (j > 0 && a.cycle_time(i, j - 1) > a.cycle_time(i, j)) return false;
-    }
-  return true;
-}
-
 }  // namespace het

@@ -55,8 +55,4 @@ std::ostream& operator<<(std::ostream& out, const Arrangement& arrangement);
 // does, or when the rows differ in length.
 Arrangement parse_arrangement(std::string_view text);
 
-// True when no processor is slower than its right or lower neighbour. Some optimal arrangement is like that.
-// [BPRR99 Theorem 1, where "non-increasing" is a misprint]
-bool is_non_decreasing(const Arrangement& arrangement);
-
 }  // namespace het

@@ -51,11 +51,5 @@ TEST(Arrangement, RowsOfCycleTimesAreRead) {
   EXPECT_NE(error_of([] { parse_arrangement("1,2;3,x"); }).find("'x'"), std::string::npos);
 }
 
-TEST(Arrangement, NonDecreasingMeansNoFasterNeighbourBelowOrRight) {
-  EXPECT_TRUE(is_non_decreasing(parse_arrangement("1,2;2,6")));
-  EXPECT_FALSE(is_non_decreasing(parse_arrangement("1,2;3,1.5")));
-  EXPECT_FALSE(is_non_decreasing(parse_arrangement("2,1;3,6")));
-}
-
 }  // namespace
 }  // namespace het

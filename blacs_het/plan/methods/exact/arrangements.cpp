@@ -3,22 +3,6 @@
 #include "src/base/error.hpp"
 
 namespace het {
-namespace {
-
-class Enumeration : public Filling {
- public:
-  Enumeration(std::span<const double> t, int p, int q, const std::function<bool(std::span<const int>)>& visit)
-      : Filling(t, p, q), visit_(visit) {}
-
- private:
-  bool place(std::size_t, int, int) override { return true; }
-  void forget(int, int) override {}
-  bool visit(std::span<const int> place) override { return visit_(place); }
-  const std::function<bool(std::span<const int>)>& visit_;
-};
-
-}  // namespace
-
 Filling::Filling(std::span<const double> t, int p, int q)
     : t_(t), p_(p), q_(q), length_(static_cast<std::size_t>(p)), place_(t.size()), group_end_(t.size()) {
   require(t.size() == static_cast<std::size_t>(p) * static_cast<std::size_t>(q),
@@ -51,11 +35,6 @@ int Filling::room_from(int i, int room) const {
   int places = 0;
   for (int l = i; l < p_; ++l) places += room - length_[static_cast<std::size_t>(l)];
   return places;
-}
-
-void for_each_non_decreasing_arrangement(std::span<const double> sorted_cycle_times, int p, int q,
-                                         const std::function<bool(std::span<const int>)>& visit) {
-  Enumeration(sorted_cycle_times, p, q, visit).run();
 }
 
 // Place (i, j) of the rectangle has the hook p - i + q - j - 1.

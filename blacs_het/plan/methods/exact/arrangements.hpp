@@ -1,6 +1,5 @@
 #pragma once
 // All arrangements that could be best.
-#include <functional>
 #include <span>
 #include <vector>
 
@@ -39,11 +38,6 @@ class Filling {
   std::vector<int> length_, place_;
   std::vector<std::size_t> group_end_;
 };
-
-// Calls visit with each of them as row-major places holding indices into the sorted cycle-times; visit returns false
-// to stop. All different: arrangement_count of them.
-void for_each_non_decreasing_arrangement(std::span<const double> sorted_cycle_times, int p, int q,
-                                         const std::function<bool(std::span<const int>)>& visit);
 
 // (pq)! prod_{i<p} i! / prod_{i=q}^{q+p-1} i!, the number of arrangements of different processors (hook formula).
 // [BPRR99 Table 4] Infinite where it leaves the doubles.

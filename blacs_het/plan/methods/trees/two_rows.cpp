@@ -6,13 +6,6 @@
 
 namespace het {
 
-double best_2x2_work_rate(double t00, double t01, double t10, double t11) {
-  const auto at = [&](double r) {
-    return (1 + r) * (1 / std::max(t00, r * t10) + 1 / std::max(t01, r * t11));
-  };
-  return std::max(at(t00 / t10), at(t01 / t11));
-}
-
 BestRatio best_ratio(const TwoRows& rows) {
   std::vector<std::size_t> order(rows.first.size());
   std::iota(order.begin(), order.end(), std::size_t{0});

@@ -4,9 +4,6 @@
 
 namespace het {
 
-// W of a 2 x 2 grid, best shares. [BPRR99 §4.3.2]
-double best_2x2_work_rate(double t00, double t01, double t10, double t11);
-
 // Two grid rows with speeds 1/t in columns that count several times: with r = (1, x) and c_j = min(first_j,
 // second_j / x), W = (first_count + second_count x) sum_j count_j c_j is convex between neighbouring x =
 // second_j / first_j, so one of those is best.

@@ -90,7 +90,7 @@ TEST(SpanningTrees, TwoByTwoHasItsClosedForm) {
   for (unsigned seed = 0; seed < 200; ++seed) {
     const std::vector<double> t = test::random_cycle_times(4, seed);
     const double best = best_acceptable_tree(in_reading_order(2, 2, t)).work_rate;
-    EXPECT_NEAR(best, best_2x2_work_rate(t[0], t[1], t[2], t[3]), 1e-12 * best);
+    EXPECT_NEAR(best, test::best_2x2_work_rate(t[0], t[1], t[2], t[3]), 1e-12 * best);
   }
 }
 

@@ -7,6 +7,7 @@
 #include "blacs_het/plan/methods/exact/pair_losses.hpp"
 #include "blacs_het/plan/methods/heuristic/heuristic.hpp"
 #include "blacs_het/plan/methods/trees/acceptable_trees.hpp"
+#include "tests/unit/plan/methods/tree_references.hpp"
 #include "tests/unit/plan/plan_cases.hpp"
 
 namespace het {
@@ -14,7 +15,8 @@ namespace {
 
 int count_arrangements(const std::vector<double>& sorted, int p, int q) {
   int count = 0;
-  for_each_non_decreasing_arrangement(sorted, p, q, [&](std::span<const int>) { return ++count, true; });
+  test::for_each_non_decreasing_arrangement(sorted, p, q,
+                                            [&](std::span<const int>) { return ++count, true; });
   return count;
 }
 
@@ -41,7 +43,7 @@ TEST(Exact, EqualProcessorsAreNotExchanged) {
     // Every filling of places by values, each once, and all of them.
     std::set<std::vector<double>> fillings, all;
     int visited = 0;
-    for_each_non_decreasing_arrangement(t, 3, 3, [&](std::span<const int> place) {
+    test::for_each_non_decreasing_arrangement(t, 3, 3, [&](std::span<const int> place) {
       std::vector<double> values;
       for (const int k : place) values.push_back(t[static_cast<std::size_t>(k)]);
       fillings.insert(values);
@@ -61,8 +63,8 @@ TEST(Exact, EqualProcessorsAreNotExchanged) {
 
 TEST(Exact, EnumerationStopsWhenAsked) {
   int count = 0;
-  for_each_non_decreasing_arrangement(std::vector<double>{1, 2, 3, 4, 5, 6}, 2, 3,
-                                      [&](std::span<const int>) { return ++count < 3; });
+  test::for_each_non_decreasing_arrangement(std::vector<double>{1, 2, 3, 4, 5, 6}, 2, 3,
+                                            [&](std::span<const int>) { return ++count < 3; });
   EXPECT_EQ(count, 3);
 }
 
@@ -103,7 +105,7 @@ TEST(Exact, SquareGridsWithTiesLoseNothing) {
     std::vector<double> t = test::tied_cycle_times(9, 3, seed);
     std::sort(t.begin(), t.end());
     double best = 0;
-    for_each_non_decreasing_arrangement(t, 3, 3, [&](std::span<const int> place) {
+    test::for_each_non_decreasing_arrangement(t, 3, 3, [&](std::span<const int> place) {
       best =
           std::max(best, best_acceptable_tree(Arrangement(3, 3, t, {place.begin(), place.end()})).work_rate);
       return true;
@@ -118,7 +120,7 @@ TEST(Exact, PruningLosesNothing) {
     std::vector<double> t = test::random_cycle_times(12, seed);
     std::sort(t.begin(), t.end());
     double best = 0;
-    for_each_non_decreasing_arrangement(t, 3, 4, [&](std::span<const int> place) {
+    test::for_each_non_decreasing_arrangement(t, 3, 4, [&](std::span<const int> place) {
       const Arrangement a(3, 4, t, {place.begin(), place.end()});
       best = std::max(best, best_acceptable_tree(a).work_rate);
       return true;

@@ -2,6 +2,7 @@
 #include "blacs_het/plan/methods/method.hpp"
 
 #include "blacs_het/plan/grid_plan.hpp"
+#include "tests/unit/plan/methods/tree_references.hpp"
 #include "tests/unit/plan/plan_cases.hpp"
 
 namespace het {
@@ -80,7 +81,7 @@ TEST(Methods, ExtremeSpeedsStayFinite) {
 TEST(Methods, SearchedPlansAreNonDecreasing) {
   for (unsigned seed = 0; seed < 10; ++seed) {
     const GridPlan plan = plan_grid(test::random_cycle_times(20, seed), 4, 5, Method::best, {1, 2e5});
-    EXPECT_TRUE(is_non_decreasing(plan.arrangement)) << plan;
+    EXPECT_TRUE(test::is_non_decreasing(plan.arrangement)) << plan;
     EXPECT_TRUE(std::is_sorted(plan.shares.row_weight.rbegin(), plan.shares.row_weight.rend()));
     EXPECT_TRUE(std::is_sorted(plan.shares.col_weight.rbegin(), plan.shares.col_weight.rend()));
   }

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <map>
 
+#include "blacs_het/plan/methods/exact/arrangements.hpp"
 #include "blacs_het/plan/shares.hpp"
 
 namespace het::test {
@@ -101,7 +102,40 @@ double recurrence(int p, int q) {
   return sum;
 }
 
+class Enumeration : public Filling {
+ public:
+  Enumeration(std::span<const double> t, int p, int q, const std::function<bool(std::span<const int>)>& visit)
+      : Filling(t, p, q), visit_(visit) {}
+
+ private:
+  bool place(std::size_t, int, int) override { return true; }
+  void forget(int, int) override {}
+  bool visit(std::span<const int> place) override { return visit_(place); }
+  const std::function<bool(std::span<const int>)>& visit_;
+};
+
 }  // namespace
+
+double best_2x2_work_rate(double t00, double t01, double t10, double t11) {
+  const auto at = [&](double r) {
+    return (1 + r) * (1 / std::max(t00, r * t10) + 1 / std::max(t01, r * t11));
+  };
+  return std::max(at(t00 / t10), at(t01 / t11));
+}
+
+void for_each_non_decreasing_arrangement(std::span<const double> sorted_cycle_times, int p, int q,
+                                         const std::function<bool(std::span<const int>)>& visit) {
+  Enumeration(sorted_cycle_times, p, q, visit).run();
+}
+
+bool is_non_decreasing(const Arrangement& a) {
+  for (int i = 0; i < a.p(); ++i)
+    for (int j = 0; j < a.q(); ++j) {
+      if (i > 0 && a.cycle_time(i - 1, j) > a.cycle_time(i, j)) return false;
+      if (j > 0 && a.cycle_time(i, j - 1) > a.cycle_time(i, j)) return false;
+    }
+  return true;
+}
 
 void for_each_tree_among_all_subsets(const Arrangement& a, const VisitTree& visit) {
   for (unsigned mask = 0; mask < 1u << (a.p() * a.q()); ++mask) {

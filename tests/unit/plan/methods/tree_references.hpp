@@ -1,6 +1,8 @@
 #pragma once
-// The tree searches of BPRR99 as printed, slow and simple: what the walk is tested against.
+// The tree searches of BPRR99 as printed, its closed form and all its arrangements, slow and simple: what the searches are
+// tested against.
 #include <functional>
+#include <span>
 #include <vector>
 
 #include "blacs_het/plan/arrangement.hpp"
@@ -26,5 +28,17 @@ struct Visited {
 };
 Visited visited_by(const std::function<void(const Arrangement&, const VisitTree&)>& search,
                    const Arrangement& arrangement);
+
+// W of a 2 x 2 grid, best shares. [BPRR99 §4.3.2]
+double best_2x2_work_rate(double t00, double t01, double t10, double t11);
+
+// Calls visit with each non-decreasing arrangement as row-major places holding indices into the sorted cycle-times; visit
+// returns false to stop. All different: arrangement_count of them.
+void for_each_non_decreasing_arrangement(std::span<const double> sorted_cycle_times, int p, int q,
+                                         const std::function<bool(std::span<const int>)>& visit);
+
+// True when no processor is slower than its right or lower neighbour. Some optimal arrangement is like that.
+// [BPRR99 Theorem 1, where "non-increasing" is a misprint]
+bool is_non_decreasing(const Arrangement& arrangement);
 
 }  // namespace het::test
