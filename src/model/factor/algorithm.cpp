@@ -64,7 +64,6 @@ const FactorAlgorithm our_cholesky{.look_ahead = LookAhead::window,
                                    .exchanged = 0,
                                    .message = Message::rows_of_round,
                                    .transposed = true,
-                                   .rows_final = false,
                                    .route = cholesky_route,
                                    .slice_seconds = cholesky_slice_seconds(1.5)};
 

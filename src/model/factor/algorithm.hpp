@@ -72,8 +72,6 @@ struct FactorAlgorithm {
   enum class Message { rows, rows_and_top, rows_and_triangle, rows_of_round };
   Message message = Message::rows;
   bool transposed = false;  // the panel also goes down the process columns, as the rows of their columns
-  // What leaves after each step, of a matrix that moves: the panel's columns, and its rows too.
-  bool rows_final = true;
   PanelRoute route = {};
   // With a window: products are done piece by piece, each with the columns of a panel, in slices of this length at
   // most: a process that computes passes on between two of them.

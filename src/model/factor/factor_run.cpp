@@ -1,6 +1,8 @@
 #include "src/model/factor/factor_run.hpp"
 
 #include <algorithm>
+#include <limits>
+#include <ranges>
 
 #include "src/distribution/panels/panel_ends.hpp"
 
@@ -17,6 +19,7 @@ FactorRun::FactorRun(const FactorAlgorithm& algorithm, const AxisMap& cols, cons
       moved_(moved),
       links_(static_cast<std::size_t>(panels.p() * panels.q()), costs.shared_medium()),
       clocks_(panels.p(), panels.q()) {
+  left_.resize(clocks_.free.size());
   first_piece_ = rows_carried_ = own_of_panel_ = clocks_.free;
   sums_behind_panel_ = clocks_.ready;
   after_next_.resize(clocks_.ready.size());
@@ -36,6 +39,8 @@ void FactorRun::occupy_with_move() {
 
 void FactorRun::send_panel() {
   const std::vector<int> places = audience_.ring(step_);
+  const bool own_beside = algorithm_.look_ahead == LookAhead::one_panel && step_ + 1 < panels_.count();
+  next_ring_ = own_beside ? audience_.ring(step_ + 1) : std::vector<int>{};
   std::fill(own_of_panel_.begin(), own_of_panel_.end(), 0);
   if (transposed_) transposed_->send_head(step_);
   for (int i = 0; i < panels_.p(); ++i) send_along_row(i, places);
@@ -55,6 +60,16 @@ double FactorRun::rows_on_link_of(int i, int j, double until, double message, do
   const double together =
       std::clamp(until - std::max(clocks_.arrived[at(i, j)], first_piece_[at(i, j)]), 0.0, message);
   return std::min(rows, together * costs_.exchange_messages(i) * costs_.update_pieces(j) / chunks);
+}
+
+// How much later process (i, from)'s message of the panel is through that would be at `through`, because its own panel, the
+// next one, leaves to another process beside it: each has half of the link.
+double FactorRun::beside_own_panel(int i, int from, int to, double through, double message) const {
+  if (next_ring_.size() < 2 || next_ring_[0] != from || next_ring_[1] == to) return 0;
+  const std::size_t k = at(i, from);
+  const double own =
+      std::max(clocks_.arrived[k], clocks_.free[k]) + costs_.next_panel_update(i) + costs_.factor_panel();
+  return std::clamp(through - own, 0.0, message);
 }
 
 // From process to process. That one which computes passes on only when it looks at its messages is left out, less than
@@ -86,6 +101,7 @@ void FactorRun::send_along_row(int i, const std::vector<int>& places) {
            (transposed_ ? links_.sent_ahead(sender, receiver, std::max(time, transposed_->receives(receiver)),
                                             message, chunks)
                         : links_.sent(sender, receiver, time, message, chunks));
+    time += beside_own_panel(i, from, to, time, message);
     clocks_.arrived[receiver] = time;
   }
   if (behind > 0) links_.send(at(i, places.front()), clocks_.ready_of(i), behind, panels_.p() - 1);
@@ -100,18 +116,27 @@ void FactorRun::hold_back() {
     clocks_.arrived[k] = std::max(clocks_.arrived[k], before[k]);
 }
 
-// To the caller's layout, on which all have equal parts; each process takes what it has there, as much in each column.
+// Strips whose columns are factored, and from a process that is through with its own columns, where it hears of no others,
+// all of them; to where they lie on the caller's layout. Each process takes what it has there, as much in each column.
 void FactorRun::leave() {
-  double all = 0, first = clocks_.start.front();
-  for (int i = 0; i < panels_.p(); ++i)
-    for (int j = 0; j < panels_.q(); ++j) {
-      const std::size_t k = at(i, j);
-      const double seconds = costs_.final_elements(i, j) * moved_.seconds_per_element(k);
-      links_.leave(k, std::max(clocks_.start[k], moved_.all_here()), seconds);
-      all += seconds;
-      first = std::min(first, clocks_.start[k]);
+  const auto& strips = moved_.strips_back();
+  const auto over = static_cast<std::size_t>(
+      std::ranges::count_if(strips, [&](const auto& s) { return s.over <= panels_[step_].end; }));
+  for (std::size_t s = 0; s < strips.size(); ++s) {
+    double gone = 0, first = std::numeric_limits<double>::infinity();
+    for (std::size_t k = 0; k < left_.size(); ++k) {
+      const int j = static_cast<int>(k) % panels_.q();
+      const bool through = algorithm_.route.to_those_in_need && panels_.cols_left(step_ + 1, j) == 0;
+      if (s < left_[k] || (s >= over && !through)) continue;
+      left_[k] = s + 1;
+      const double time = std::max(clocks_.start[k], moved_.all_here());
+      links_.leave(k, time, strips[s].sent[k]);
+      gone += strips[s].sent[k];
+      first = std::min(first, time);
     }
-  links_.arrive(std::max(first, moved_.all_here()), all / moved_.caller_processes());
+    for (std::size_t k = 0; gone > 0 && k < left_.size(); ++k)
+      links_.arrive(k, first, strips[s].received[k] * gone / strips[s].all);
+  }
   const double columns =
       static_cast<double>(panels_[step_].width()) / static_cast<double>(panels_[panels_.count() - 1].end);
   for (std::size_t k = 0; k < clocks_.free.size(); ++k)
@@ -169,7 +194,7 @@ double FactorRun::run() {
 // leaves. As simulated on nine to sixteen processors at 1 and 10 Gb/s; with a quarter and four fifths predictions are nearly
 // as good.
 double FactorRun::way_back_seen() const {
-  return transposed_ && panels_.q() > 1 && !links_.shared() ? 0.9 : 1.0 / 3;
+  return transposed_ && panels_.q() > 1 && !links_.shared() ? 0.6 : 1.0 / 3;
 }
 
 double FactorRun::end() const {

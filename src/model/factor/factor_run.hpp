@@ -50,6 +50,7 @@ class FactorRun {
   double put_rows_alone(int j, double begun, double all);
   double put_rows_beside_panel(int j, double begun, double alone, double& all);
   void update_within(int j);
+  double beside_own_panel(int i, int from, int to, double through, double message) const;
   void leave();
   double way_back_seen() const;
   double end() const;
@@ -82,6 +83,8 @@ class FactorRun {
   std::vector<double> sums_behind_panel_, rows_carried_;
   std::vector<DiagonalFactor> diagonal_factors_;
   std::vector<double> own_of_panel_;  // by process: its own time for the panel that comes to it
+  std::vector<int> next_ring_;        // of the next panel, where it may travel beside this one
+  std::vector<std::size_t> left_;     // by process: strips of a matrix that moves which have left it
   // By process row of a panel's column, of the step before it: seconds of the update, and messages at a time that its
   // link is busy with, behind the panel's columns.
   struct AfterNext {

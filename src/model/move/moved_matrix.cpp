@@ -51,6 +51,58 @@ class Strips {
   const std::vector<double> rows_, cols_;
 };
 
+// Elements of a coordinate of an axis, strip by strip: in the strip, as far as it is before `size`, and from its begin on.
+class StripSizes {
+ public:
+  StripSizes(const AxisMap& axis, const ColumnStrips& strips, Extent size) : count_(strips.count()) {
+    const GlobalIndex all(axis.extent());
+    for (int c = 0; c < axis.processes(); ++c)
+      for (Extent s = 0; s < count_; ++s) {
+        const GlobalIndex begin(std::min(strips.begin(s), axis.extent())),
+            end(std::clamp(strips.end(s), begin.value(), std::max(size, begin.value())));
+        within_.push_back(static_cast<double>(axis.local_size(ProcessCoord(c), begin, end)));
+        from_.push_back(static_cast<double>(axis.local_size(ProcessCoord(c), begin, all)));
+      }
+  }
+  double within(int coord, Extent s) const { return within_[index(coord, s)]; }
+  double from(int coord, Extent s) const { return from_[index(coord, s)]; }
+
+ private:
+  std::size_t index(int coord, Extent s) const { return static_cast<std::size_t>(coord * count_ + s); }
+
+  Extent count_;
+  std::vector<double> within_, from_;
+};
+
+// Elements of a rank that go back together: a strip from its diagonal block down, and its rows right of that.
+class FinalParts {
+ public:
+  FinalParts(const Placed& matrix, const ColumnStrips& strips, Extent factored, bool triangle)
+      : matrix_(matrix),
+        triangle_(triangle),
+        rows_(matrix.distribution.rows, strips, factored),
+        cols_(matrix.distribution.cols, strips, matrix.distribution.cols.extent()) {}
+
+  double of(std::size_t rank, Extent s) const {
+    const auto at = matrix_.placement[static_cast<int>(rank)];
+    if (!at.on_grid()) return 0;
+    const double right = triangle_ ? 0 : cols_.from(at.col, s) - cols_.within(at.col, s);
+    return rows_.from(at.row, s) * cols_.within(at.col, s) + rows_.within(at.row, s) * right;
+  }
+
+ private:
+  const Placed matrix_;
+  const bool triangle_;
+  const StripSizes rows_, cols_;
+};
+
+double elements_of(const Placed& matrix, std::size_t rank) {
+  const auto at = matrix.placement[static_cast<int>(rank)];
+  if (!at.on_grid()) return 0;
+  const auto& [rows, cols] = matrix.distribution;
+  return static_cast<double>(rows.local_size(ProcessCoord(at.row)) * cols.local_size(ProcessCoord(at.col)));
+}
+
 // By rank: seconds that its link carries some strips.
 using Links = std::vector<LinkSeconds>;
 
@@ -100,7 +152,7 @@ class Rounds {
 
 MovedMatrix::MovedMatrix(const Platform& platform, const CallShape& shape, const Placed& caller,
                          const Placed& matrix)
-    : in_strips_(shape.n), caller_processes_(caller.distribution.p() * caller.distribution.q()) {
+    : in_strips_(shape.n), moves_(true) {
   const bool triangle = shape.kind == RoutineKind::cholesky;
   const Strips before(caller, in_strips_, triangle), after(matrix, in_strips_, triangle);
   const MoveCosts whole = move_costs(platform, shape.element_bytes, caller, matrix);
@@ -121,12 +173,13 @@ MovedMatrix::MovedMatrix(const Platform& platform, const CallShape& shape, const
   } else {
     without_copies_ = all_here() * whole.without_copies / whole.seconds;
   }
-  put_on_grid(matrix, platform.shared_medium, whole, rounds.carried(), copies);
+  put_on_grid(matrix, whole, rounds.carried(), copies);
+  put_back(caller, matrix, triangle, platform.shared_medium, whole);
 }
 
-// whole, carried, copies: by rank, of a move of the whole matrix, and of all strips. A wire carries what all ranks receive.
-void MovedMatrix::put_on_grid(const Placed& matrix, bool one_wire, const MoveCosts& whole,
-                              const Links& carried, const std::vector<double>& copies) {
+// whole, carried, copies: by rank, of a move of the whole matrix, and of all strips.
+void MovedMatrix::put_on_grid(const Placed& matrix, const MoveCosts& whole, const Links& carried,
+                              const std::vector<double>& copies) {
   const auto part = [](double of_strips, double of_all) { return of_all > 0 ? of_strips / of_all : 0; };
   const AxisMap &rows = matrix.distribution.rows, &cols = matrix.distribution.cols;
   links_.resize(static_cast<std::size_t>(rows.processes() * cols.processes()));
@@ -134,14 +187,41 @@ void MovedMatrix::put_on_grid(const Placed& matrix, bool one_wire, const MoveCos
     const LinkSeconds &link = whole.of_rank[r], &own = whole.own[r];
     const auto at = matrix.placement[static_cast<int>(r)];
     if (!at.on_grid()) continue;
-    const Extent elements =
-        one_wire ? rows.extent() * cols.extent()
-                 : rows.local_size(ProcessCoord(at.row)) * cols.local_size(ProcessCoord(at.col));
     links_[static_cast<std::size_t>(at.row * cols.processes() + at.col)] = {
         carried[r].sent, carried[r].received,
-        elements > 0 ? link.received / static_cast<double>(elements) : 0,
         copies[r] + own.received * part(carried[r].received, link.received),
         copies[r] + own.sent * part(carried[r].sent, link.sent)};
+  }
+}
+
+// What a rank received leaves it, and what it sent comes: as much for each of its elements. A wire carries what all ranks
+// receive.
+void MovedMatrix::put_back(const Placed& caller, const Placed& matrix, bool triangle, bool one_wire,
+                           const MoveCosts& whole) {
+  const Extent factored = std::min(matrix.distribution.rows.extent(), matrix.distribution.cols.extent());
+  const FinalParts ours(matrix, in_strips_, factored, triangle),
+      theirs(caller, in_strips_, factored, triangle);
+  const int q = matrix.distribution.q();
+  const auto per_element = [](double seconds, double elements) {
+    return elements > 0 ? seconds / elements : 0;
+  };
+  const double all =
+      static_cast<double>(matrix.distribution.rows.extent() * matrix.distribution.cols.extent());
+  for (Extent s = 0; s < in_strips_.count(); ++s)
+    strips_back_.push_back(
+        {in_strips_.end(s), std::vector<double>(links_.size()), std::vector<double>(links_.size())});
+  for (std::size_t r = 0; r < whole.of_rank.size(); ++r) {
+    const auto at = matrix.placement[static_cast<int>(r)];
+    if (!at.on_grid()) continue;
+    const std::size_t k = static_cast<std::size_t>(at.row * q + at.col);
+    const double leaves = per_element(whole.of_rank[r].received, one_wire ? all : elements_of(matrix, r)),
+                 comes = per_element(whole.of_rank[r].sent, elements_of(caller, r));
+    for (Extent s = 0; s < in_strips_.count(); ++s) {
+      StripBack& strip = strips_back_[static_cast<std::size_t>(s)];
+      strip.sent[k] = leaves * ours.of(r, s);
+      strip.received[k] = comes * theirs.of(r, s);
+      strip.all += strip.sent[k];
+    }
   }
 }
 

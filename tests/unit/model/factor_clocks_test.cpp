@@ -75,7 +75,8 @@ TEST_F(TwoPanels, WhatLeavesSharesLinksWithPanels) {
 // One message beside one while there is something to come; while the link is free, that has all of it.
 TEST(LinkClocks, WhatArrivesSharesTheLinkOfItsReceiver) {
   LinkClocks busy(2, false), idle(2, false), wire(2, true);
-  for (LinkClocks* links : {&busy, &idle, &wire}) links->arrive(0, 1);
+  for (LinkClocks* links : {&busy, &idle, &wire})
+    for (const std::size_t k : {0u, 1u}) links->arrive(k, 0, 1);
   EXPECT_DOUBLE_EQ(busy.sent(0, 1, 0, 1, 1), 2);
   EXPECT_DOUBLE_EQ(idle.sent(0, 1, 2, 1, 1), 3);
   EXPECT_DOUBLE_EQ(wire.sent(0, 1, 0, 1, 1), 1);
@@ -116,7 +117,7 @@ TEST(LinkClocks, WhatLeavesTakesOneMessagesShareOfALink) {
 TEST(LinkClocks, WhatArrivesHasTheLinkWhileItIsFree) {
   const auto after = [](auto use) {
     LinkClocks links(2, false);
-    links.arrive(0, 10);
+    for (const std::size_t k : {0u, 1u}) links.arrive(k, 0, 10);
     use(links);
     return links.end(100);
   };
@@ -145,7 +146,7 @@ TEST(LinkClocks, WhatGoesAheadOfSomethingLaterHasTheLinkForItself) {
 TEST(LinkClocks, WhatGoesAheadSharesTheLinkWithWhatLeaves) {
   LinkClocks links(2, false);
   links.leave(0, 0, 1);
-  links.arrive(0, 0.5);
+  for (const std::size_t k : {0u, 1u}) links.arrive(k, 0, 0.5);
   links.pass(2);
   EXPECT_DOUBLE_EQ(links.sent_ahead_to_several(0, 5, 1, 1), 5 + 2);
   EXPECT_DOUBLE_EQ(links.sent_ahead(0, 1, 10, 1, 1), 10 + 2) << "the slower of both ends";

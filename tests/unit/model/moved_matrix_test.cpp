@@ -25,7 +25,7 @@ TEST(MovedMatrix, NothingComesWhereNothingMoves) {
   EXPECT_EQ(MovedMatrix().here(n), 0);
   const MovedMatrix same(links(4), shape_of(RoutineKind::lu), home, home);
   EXPECT_EQ(same.all_here(), 0);
-  EXPECT_EQ(same.seconds_per_element(3), 0);
+  EXPECT_EQ(same.strips_back().front().all, 0);
 }
 
 // Of four processes that each have a row of blocks, all columns in turn, and get a column of them: three quarters of
@@ -51,7 +51,33 @@ TEST_F(RowsToColumns, ColumnsComeStripByStrip) {
   for (std::size_t k = 0; k < 4; ++k) {
     EXPECT_NEAR(whole.received(k), part, 1e-12);
     EXPECT_NEAR(whole.sent(k), part, 1e-12);
-    EXPECT_NEAR(whole.seconds_per_element(k), 8 * 0.75 * 1e-9, 1e-15);
+  }
+}
+
+// Which is the first process's own column, and its rows, in the first strips; the last one's square in the last.
+TEST_F(RowsToColumns, StripsGoBackFromTheDiagonalBlockOn) {
+  for (const bool triangle : {false, true}) {
+    const MovedMatrix whole = moved(triangle ? RoutineKind::cholesky : RoutineKind::lu, pieces);
+    const auto& strips = whole.strips_back();
+    ASSERT_EQ(strips.size(), 16u);
+    std::vector<double> left(4), come(4);
+    double before = 0;
+    for (const auto& strip : strips) {
+      EXPECT_NEAR(static_cast<double>(strip.over) - before, n / 16, 1);
+      before = static_cast<double>(strip.over);
+      EXPECT_NEAR(strip.sent[0] + strip.sent[1] + strip.sent[2] + strip.sent[3], strip.all, 1e-12);
+      for (std::size_t k = 0; k < 4; ++k) left[k] += strip.sent[k], come[k] += strip.received[k];
+    }
+    // The strip of 100 columns from the top down, and, but for the triangle, 100 rows of all that is right of it.
+    const double element = 8 * 0.75 * 1e-9;
+    EXPECT_NEAR(strips[0].sent[0], element * 100 * (n + (triangle ? 0 : 300)), 1e-9);
+    EXPECT_NEAR(strips[0].sent[3], element * 100 * (triangle ? 0 : 400), 1e-9);
+    EXPECT_NEAR(strips[15].sent[3], element * 100 * 100, 1e-9);
+    EXPECT_EQ(strips[15].sent[0], 0);
+    for (std::size_t k = 0; k < 4; ++k) {
+      EXPECT_NEAR(left[k], triangle ? element * 100 * (5800 - 1600.0 * static_cast<double>(k)) : part, 1e-12);
+      EXPECT_NEAR(come[k], triangle ? element * 340'000 : part, 1e-12);
+    }
   }
 }
 
@@ -134,7 +160,7 @@ TEST_F(RowsToColumns, AWireIsBusyWithAllOfIt) {
                           {after, Placement::row_major(1, 4)});
   EXPECT_NEAR(whole.all_here(), 4 * part, 1e-12);
   double back = 0;
-  for (std::size_t k = 0; k < 4; ++k) back += whole.seconds_per_element(k) * n * n / 4;
+  for (const auto& strip : whole.strips_back()) back += strip.all;
   EXPECT_NEAR(back, 4 * part, 1e-12) << "the same bytes go back, once";
 }
 

@@ -57,11 +57,6 @@ double LinkClocks::beside_arriving(std::size_t k, double begin, double seconds, 
   return arriving_[k].beside(in(k), begin, seconds, messages);
 }
 
-void LinkClocks::arrive(double time, double seconds) {
-  for (std::size_t k = 0; k < arriving_.size() && !shared_; ++k)
-    arriving_[k].add(in_[k].until, time, seconds);
-}
-
 double LinkClocks::send(std::size_t k, double time, double seconds, double messages) {
   const double begin = std::max(out(k), time);
   carried_out_[link(k)] += seconds;

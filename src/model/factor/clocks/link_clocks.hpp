@@ -72,8 +72,10 @@ class LinkClocks {
 
   // Process k is through at `time` with what takes its link so many seconds, and sends it when the link is free.
   void leave(std::size_t k, double time, double seconds) { leaving_[link(k)].add(out(k), time, seconds); }
-  // Each process receives that much of what leaves: one message at a time, while its link is free or beside others.
-  void arrive(double time, double seconds);
+  // Process k receives that much of what leaves: one message at a time, while its link is free or beside others.
+  void arrive(std::size_t k, double time, double seconds) {
+    if (!shared_) arriving_[k].add(in_[k].until, time, seconds);
+  }
   // When all has left and arrived, of a computation that is over at a time.
   double end(double over) const;
 

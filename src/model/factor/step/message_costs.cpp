@@ -132,16 +132,6 @@ int StepCosts::exchange_messages(int i) const {
   return (algorithm_.makes_room && diagonal_rows(i) > 0 ? 2 : 1) * (panels_.p() - 1);
 }
 
-double StepCosts::final_elements(int i, int j) const {
-  const auto width = static_cast<double>(panels_[at_].width());
-  double elements = 0;
-  if (j == panels_[at_].col) elements += width * static_cast<double>(panels_.rows_left(at_, i));
-  if (algorithm_.rows_final)
-    elements +=
-        static_cast<double>(panels_.rows_left(at_, i) - panels_.rows_left(at_ + 1, i)) * trailing_columns(j);
-  return elements;
-}
-
 // Each panel's rows below it, once: copied while others travel, to and from messages, or where they stay.
 double StepCosts::left_interchanges(int j) const {
   if (!algorithm_.swapped_at_end) return 0;

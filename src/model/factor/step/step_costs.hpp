@@ -94,8 +94,6 @@ class StepCosts {
   double latency_down(int j) const { return links_.column(j).ring.latency; }
   bool shared_medium() const { return platform_.shared_medium; }
 
-  // Elements that process (i, j) is through with after the step.
-  double final_elements(int i, int j) const;
   // Of all panels, when all is done: interchanges of the columns before them.
   double left_interchanges(int j) const;
 
