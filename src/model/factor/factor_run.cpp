@@ -191,8 +191,7 @@ double FactorRun::run() {
 
 // What the last step does not hide of the way back, in parts of what a move takes without copies: the last strips, each of
 // which ends with its slowest process; where Cholesky's panels go both ways their messages leave little of a link to what
-// leaves. As simulated on nine to sixteen processors at 1 and 10 Gb/s; with a quarter and four fifths predictions are nearly
-// as good.
+// leaves. As simulated on nine to sixteen processors at 1 and 10 Gb/s.
 double FactorRun::way_back_seen() const {
   return transposed_ && panels_.q() > 1 && !links_.shared() ? 0.6 : 1.0 / 3;
 }
