@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <sstream>
@@ -88,6 +89,24 @@ TEST(Model, KnowsThatAPanelOfAProductHasFewOwners) { expect_predicted("gemm", "1
 // the fastest all would be predicted a tenth too slow.
 TEST(Model, KnowsTheSpeedOfTheFastestOfGivenCycleTimes) {
   expect_predicted("gemm", "1000", "uniform", 0.05, "ggv03-switch10");
+}
+
+// The owner of the next panel sends that beside the one that it passes on. One after the other, LU on a row of three would
+// look a tenth too quick.
+TEST(Model, CountsThatPanelsShareTheLinkOfTheNextOnesOwner) {
+  expect_predicted("getrf", "500", "het:1x3", 0.07, "bprr99-switch1");
+}
+
+// What goes back shares links as strips, where it lies: as if it went back evenly and to all alike, QR would be moved to two
+// processes, a twelfth slower than on nine.
+TEST(Model, KnowsWhatGoesBackWell) {
+  const auto run = simulate("bprr99-switch1", {"--dry", "--look", "2e-7"},
+                            {"--routine", "geqrf", "--n", "500", "--method", "het,het:1x2,het:1x4,het:1x9"});
+  ASSERT_EQ(run.status, 0) << run.errors;
+  ASSERT_EQ(run.rows.size(), 4u);
+  double best = run.rows[0].seconds;
+  for (const VirtualTime& row : run.rows) best = std::min(best, row.seconds);
+  EXPECT_LT(run.rows[0].seconds, 1.03 * best);
 }
 
 // A process that factors all panels without waiting lets go of each: or nothing would leave beside the steps, and the call
