@@ -120,14 +120,20 @@ void FactorRun::hold_back() {
 // all of them; to where they lie on the caller's layout. Each process takes what it has there, as much in each column.
 void FactorRun::leave() {
   const auto& strips = moved_.strips_back();
-  const auto over = static_cast<std::size_t>(
+  const auto factored = static_cast<std::size_t>(
       std::ranges::count_if(strips, [&](const auto& s) { return s.over <= panels_[step_].end; }));
-  for (std::size_t s = 0; s < strips.size(); ++s) {
+  const auto may_go = [&](std::size_t k) {
+    const int j = static_cast<int>(k) % panels_.q();
+    const bool through = algorithm_.route.to_those_in_need && panels_.cols_left(step_ + 1, j) == 0;
+    return through ? strips.size() : factored;
+  };
+  std::size_t end = 0;
+  for (std::size_t k = 0; k < left_.size(); ++k)
+    if (const std::size_t mine = may_go(k); mine > left_[k]) end = std::max(end, mine);
+  for (std::size_t s = std::ranges::min(left_); s < end; ++s) {
     double gone = 0, first = std::numeric_limits<double>::infinity();
     for (std::size_t k = 0; k < left_.size(); ++k) {
-      const int j = static_cast<int>(k) % panels_.q();
-      const bool through = algorithm_.route.to_those_in_need && panels_.cols_left(step_ + 1, j) == 0;
-      if (s < left_[k] || (s >= over && !through)) continue;
+      if (s < left_[k] || s >= may_go(k)) continue;
       left_[k] = s + 1;
       const double time = std::max(clocks_.start[k], moved_.all_here());
       links_.leave(k, time, strips[s].sent[k]);

@@ -88,7 +88,7 @@ TEST(Calls, ARefusalForMemoryIsNotRepeated) {
   EXPECT_EQ(own_collectives(calls, [&] { calls.product(); }), 2);
   EXPECT_EQ(MemoryMeter::instance().peak(), before) << "nothing was taken to be given back";
   EXPECT_TRUE(calls.is_right());
-  const std::string_view reason = Call::last().reason;
+  const std::string reason = Call::last().reason;
   EXPECT_TRUE(reason.starts_with("memory: such a call needed 0.") &&
               reason.ends_with(" MB of a process, more than it may have (HETSCALAPACK_MEMORY_LIMIT=1K)"))
       << reason;
