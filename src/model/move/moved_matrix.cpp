@@ -208,8 +208,8 @@ void MovedMatrix::put_back(const Placed& caller, const Placed& matrix, bool tria
   const double all =
       static_cast<double>(matrix.distribution.rows.extent() * matrix.distribution.cols.extent());
   for (Extent s = 0; s < in_strips_.count(); ++s)
-    strips_back_.push_back(
-        {in_strips_.end(s), std::vector<double>(links_.size()), std::vector<double>(links_.size())});
+    strips_back_.push_back({std::min(in_strips_.end(s), factored), std::vector<double>(links_.size()),
+                            std::vector<double>(links_.size())});
   for (std::size_t r = 0; r < whole.of_rank.size(); ++r) {
     const auto at = matrix.placement[static_cast<int>(r)];
     if (!at.on_grid()) continue;

@@ -164,6 +164,21 @@ TEST_F(RowsToColumns, AWireIsBusyWithAllOfIt) {
   EXPECT_NEAR(back, 4 * part, 1e-12) << "the same bytes go back, once";
 }
 
+// Of a wide matrix the columns behind the last panel are final with it: all goes back.
+TEST(MovedMatrix, AllOfAWideMatrixGoesBack) {
+  const Extent m = n / 2;
+  const Distribution before = block_cyclic(m, n, 5, 5, 4, 1),
+                     after{AxisMap::block_cyclic(m, 5, 1), AxisMap::block_cyclic(n, 5, 4)};
+  const MovedMatrix wide(links(4), CallShape::factorization(RoutineKind::lu, m, n, 2, 8),
+                         {before, Placement::row_major(4, 1)}, {after, Placement::row_major(1, 4)});
+  double back = 0;
+  for (const auto& strip : wide.strips_back()) {
+    EXPECT_LE(strip.over, m) << "no panel ends behind it";
+    back += strip.all;
+  }
+  EXPECT_NEAR(back, 8.0 * static_cast<double>(m * n) * 0.75 * 1e-9, 1e-12);
+}
+
 // Where bytes cost nothing messages do.
 TEST_F(RowsToColumns, MessagesAloneTakeTheirTime) {
   Platform quick = links(4);
