@@ -96,7 +96,10 @@ Context* Context::recent(int blacs_context) {
 }
 
 Context::Context(MPI_Comm blacs_comm, const blacs::GridInfo& grid)
-    : parent_(blacs_comm), grid_(grid), placement_(Placement::row_major(grid.nprow, grid.npcol)) {
+    : parent_(blacs_comm),
+      grid_(grid),
+      placement_(Placement::row_major(grid.nprow, grid.npcol)),
+      handshake_(blacs_comm) {
   static const auto usual = std::make_shared<const ParsedConfig>();
   settings_ = usual;
   if (is_root() || charge::virtual_time) {
@@ -119,12 +122,15 @@ Context::Context(MPI_Comm blacs_comm, const blacs::GridInfo& grid)
 }
 
 void Context::set_up() {
-  if (set_up_ || !usable_) return;
+  if (set_up_ || given_up_) return;
+  const auto answer = handshake_.shake(handshake_seconds());
+  if (answer == Handshake::Answer::no) return give_up("a process lacks the library", false);
+  unusable_reason_ = answer == Handshake::Answer::later ? "a process is late, or lacks the library" : "";
+  if (!usable()) return;
   set_up_ = true;
-  if (!all_have_library(parent_, handshake_seconds())) return give_up("a process lacks the library", false);
   comm_ = Communicator::duplicate_of(parent_);
   configure();
-  if (usable_ && opening_ == Opening::none_pass) say_active();
+  if (usable() && opening_ == Opening::none_pass) say_active();
 }
 
 void Context::configure() {
@@ -158,14 +164,14 @@ void Context::say_active() const {
 }
 
 void Context::give_up(const std::string& reason, bool aloud) {
-  usable_ = false;
+  given_up_ = true;
   unusable_reason_ = reason;
   if (aloud) say_once(reason + "; calls go to ScaLAPACK");
 }
 
 bool Context::find_speeds(Precision precision, const SpeedsWanted& wanted) {
   std::optional<InPrecision>& mine = in(precision);
-  if (!mine && usable_) {
+  if (!mine && usable()) {
     try {
       const auto found = het::find_speeds(comm_, config(), precision, wanted);
       looks_equal_ = !found;

@@ -34,15 +34,17 @@ class Context {
   // The context if it was among the latest that were opened, else null. Local, some ten nanoseconds.
   static Context* recent(int blacs_context);
 
-  // Handshake, duplicate of the communicator, configuration. Collective the first time, then nothing.
+  // Handshake, duplicate of the communicator, configuration. Collective the first time, then nothing; while a process
+  // is late, again.
   void set_up();
 
   Opening opening() const { return opening_; }
   // Whether nobody asks this process to tell of calls that are left to ScaLAPACK.
   bool silent() const { return config().verbose == 0 && config().report.empty(); }
-  // False when a process lacks the library or a setting is wrong: every call is forwarded. Said once on
-  // standard error.
-  bool usable() const { return usable_; }
+  // False when a process lacks the library or is late for the handshake, or a setting is wrong: calls are forwarded.
+  // Said once on standard error. Given up: for good.
+  bool usable() const { return unusable_reason_.empty(); }
+  bool given_up() const { return given_up_; }
   const std::string& unusable_reason() const { return unusable_reason_; }
 
   const blacs::GridInfo& grid() const { return grid_; }
@@ -125,7 +127,8 @@ class Context {
   Opening opening_ = Opening::none_pass;
   std::shared_ptr<const Settings> opened_with_;  // on rank 0, or in simulations everywhere
   std::shared_ptr<const ParsedConfig> settings_;
-  bool set_up_ = false, usable_ = true, looks_equal_ = false;
+  Handshake handshake_;
+  bool set_up_ = false, given_up_ = false, looks_equal_ = false;
   Agenda agenda_{large_flops, first_look_flops};
   std::string unusable_reason_;
   std::array<std::optional<InPrecision>, precisions> by_precision_;

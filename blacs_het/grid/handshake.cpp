@@ -3,7 +3,9 @@
 #include <fmt/ranges.h>
 
 #include <cstdlib>
+#include <string_view>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "src/base/say.hpp"
@@ -14,7 +16,7 @@ namespace {
 
 // BLACS receives by explicit tags of its own, below 10,000: these messages never meet a receive of its.
 constexpr int tag = 32013, opening_tag = 32014;
-enum Word : int { hello, ready, yes, withdrawn, go, no };
+enum Word : int { hello, ready, yes, withdrawn, go, no, later };
 
 void send(MPI_Comm comm, int to, Word word) {
   const int value = word;
@@ -63,56 +65,11 @@ std::vector<bool> wait_for(std::vector<MPI_Request>& requests, double seconds) {
   return completed;
 }
 
-void say_missing(const std::vector<int>& ranks, int size, double seconds) {
+void say_missing(const std::vector<int>& ranks, int size, double seconds, std::string_view then) {
   say("hetscalapack: no sign of the library within {} s from process {} of {} of a BLACS context: "
       "does mpirun pass "
-      "LD_PRELOAD (or the same program) to every node? Calls on this context go to ScaLAPACK.\n",
-      seconds, fmt::join(ranks, ", "), size);
-}
-
-bool agree_as_root(MPI_Comm comm, int size, double seconds) {
-  std::vector<int> words(static_cast<std::size_t>(size), no);
-  std::vector<MPI_Request> greetings(words.size(), MPI_REQUEST_NULL);
-  for (int r = 1; r < size; ++r)
-    MPI_Irecv(&words[static_cast<std::size_t>(r)], 1, MPI_INT, r, tag, comm,
-              &greetings[static_cast<std::size_t>(r)]);
-  greetings.erase(greetings.begin());
-  const auto greeted = wait_for(greetings, seconds);
-  std::vector<int> missing;
-  for (int r = 1; r < size; ++r)
-    if (!greeted[static_cast<std::size_t>(r - 1)]) missing.push_back(r);
-  if (!missing.empty()) {
-    say_missing(missing, size, seconds);
-    // Also to the missing: one that is only late finds the answer waiting.
-    for (int r = 1; r < size; ++r) send(comm, r, no);
-    return false;
-  }
-  bool all = true;
-  std::vector<int> committed;
-  for (int r = 1; r < size; ++r) send(comm, r, ready);
-  for (int r = 1; r < size; ++r) {
-    if (receive(comm, r) == yes)
-      committed.push_back(r);
-    else
-      all = false;
-  }
-  for (const int r : committed) send(comm, r, all ? go : no);
-  return all;
-}
-
-bool agree_with_root(MPI_Comm comm, int size, double seconds) {
-  send(comm, 0, hello);
-  int word = no;
-  std::vector<MPI_Request> answer(1);
-  MPI_Irecv(&word, 1, MPI_INT, 0, tag, comm, &answer[0]);
-  if (!wait_for(answer, seconds)[0]) {
-    say_missing({0}, size, seconds);
-    send(comm, 0, withdrawn);
-    return false;
-  }
-  if (word != ready) return false;
-  send(comm, 0, yes);
-  return receive(comm, 0) == go;
+      "LD_PRELOAD (or the same program) to every node? Calls on this context go to ScaLAPACK{}.\n",
+      seconds, fmt::join(ranks, ", "), size, then);
 }
 
 // As if it had gone through the handshake and given up.
@@ -137,7 +94,7 @@ std::optional<Opening> hear_opening(MPI_Comm blacs_comm, Opening mine, double se
   std::vector<MPI_Request> request(1);
   MPI_Irecv(&word, 1, MPI_INT, 0, opening_tag, blacs_comm, &request[0]);
   if (wait_for(request, seconds)[0]) return static_cast<Opening>(word);
-  say_missing({0}, size, seconds);
+  say_missing({0}, size, seconds, "");
   withdraw(blacs_comm);
   return std::nullopt;
 }
@@ -157,15 +114,74 @@ double handshake_seconds() {
   return usual;
 }
 
-bool all_have_library(MPI_Comm blacs_comm, double seconds) {
-  int rank = 0, size = 0;
-  MPI_Comm_rank(blacs_comm, &rank);
-  MPI_Comm_size(blacs_comm, &size);
+Handshake::Handshake(MPI_Comm blacs_comm) : comm_(blacs_comm) {
+  int size = 0;
+  MPI_Comm_rank(comm_, &rank_);
+  MPI_Comm_size(comm_, &size);
+  for (int r = 1; rank_ == 0 && r < size; ++r) missing_.push_back(r);
+  others_ = size - 1;
+}
+
+Handshake::Answer Handshake::shake(double seconds) {
   // Simulated processes are one program; a thousand of them would look for answers a million times.
-  if (size == 1 || charge::virtual_time) return true;
+  if (others_ == 0 || charge::virtual_time) return Answer::yes;
+  ++calls_;
   // The root's answer needs the slowest process's greeting first: the others are twice as patient.
-  return rank == 0 ? agree_as_root(blacs_comm, size, seconds)
-                   : agree_with_root(blacs_comm, size, 2 * seconds);
+  return rank_ == 0 ? answer_all(seconds) : hear(2 * seconds);
+}
+
+// Takes the greetings that come within so many seconds.
+void Handshake::greet(double seconds) {
+  std::vector<int> words(missing_.size(), no);
+  std::vector<MPI_Request> greetings(missing_.size(), MPI_REQUEST_NULL);
+  for (std::size_t k = 0; k < missing_.size(); ++k)
+    MPI_Irecv(&words[k], 1, MPI_INT, missing_[k], tag, comm_, &greetings[k]);
+  const auto greeted = wait_for(greetings, seconds);
+  std::vector<int> still;
+  for (std::size_t k = 0; k < missing_.size(); ++k)
+    if (!greeted[k]) still.push_back(missing_[k]);
+  missing_ = std::move(still);
+}
+
+Handshake::Answer Handshake::answer_all(double seconds) {
+  const bool first = calls_ == 1, last = calls_ > asked_again;
+  const std::vector<int> were_missing = missing_;
+  greet(first ? seconds : 0);
+  const auto tell = [&](Word word) {
+    for (int r = 1; r <= others_; ++r) send(comm_, r, word);
+  };
+  if (!missing_.empty()) {
+    if (first) say_missing(missing_, others_ + 1, seconds, ", unless it is late: the next ones ask again");
+    // Also to the missing: one that is only late finds the answer waiting.
+    tell(last ? no : later);
+    return last ? Answer::no : Answer::later;
+  }
+  tell(ready);
+  std::vector<int> committed;
+  for (int r = 1; r <= others_; ++r)
+    if (receive(comm_, r) == yes) committed.push_back(r);
+  const bool all = std::ssize(committed) == others_;
+  for (const int r : committed) send(comm_, r, all ? go : no);
+  if (all && !first)
+    say("hetscalapack: process {} of {} has come: calls are looked at from now on\n",
+        fmt::join(were_missing, ", "), others_ + 1);
+  return all ? Answer::yes : Answer::no;
+}
+
+Handshake::Answer Handshake::hear(double seconds) {
+  if (calls_ == 1) send(comm_, 0, hello);
+  int word = no;
+  std::vector<MPI_Request> answer(1);
+  MPI_Irecv(&word, 1, MPI_INT, 0, tag, comm_, &answer[0]);
+  if (!wait_for(answer, seconds)[0]) {
+    say_missing({0}, others_ + 1, seconds, "");
+    send(comm_, 0, withdrawn);
+    return Answer::no;
+  }
+  if (word == later) return Answer::later;
+  if (word != ready) return Answer::no;
+  send(comm_, 0, yes);
+  return receive(comm_, 0) == go ? Answer::yes : Answer::no;
 }
 
 }  // namespace het

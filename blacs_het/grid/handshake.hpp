@@ -1,5 +1,6 @@
 #pragma once
 #include <optional>
+#include <vector>
 
 #include "src/bindings/mpi.hpp"
 
@@ -23,12 +24,29 @@ std::optional<Opening> hear_opening(MPI_Comm blacs_comm, Opening mine, double se
 //
 // mpirun may not hand LD_PRELOAD to every node; a collective call would then hang. So the first thing that
 // happens before any is a star of small messages with a time limit: each process greets rank 0; if all
-// greetings arrive, rank 0 asks each to commit, and only if all do is the answer yes. Collective; the answer
-// is the same on every process that has the library. On no, rank 0 (or the processes that wait in vain for
-// rank 0) says on standard error who is missing.
-//
-// `seconds` is how long a process waits for the others' first sign of life.
-bool all_have_library(MPI_Comm blacs_comm, double seconds);
+// greetings arrive, rank 0 asks each to commit, and only if all do is the answer yes. Else rank 0 (or the
+// processes that wait in vain for rank 0) says on standard error who is missing. Who is missing may only be late:
+// the answer is then `later`, and the next calls ask again, without waiting, three times at most.
+class Handshake {
+ public:
+  enum class Answer { yes, no, later };
+
+  // No communication. The communicator must outlive it.
+  explicit Handshake(MPI_Comm blacs_comm);
+  // Collective over the processes that have the library, until it was yes or no; the answer is the same on all of them.
+  // `seconds` is how long rank 0 waits for the others' first sign of life, the others twice as long for its answer.
+  Answer shake(double seconds);
+
+ private:
+  static constexpr int asked_again = 3;
+  void greet(double seconds);
+  Answer answer_all(double seconds);
+  Answer hear(double seconds);
+
+  MPI_Comm comm_;
+  int rank_ = 0, others_ = 0, calls_ = 0;
+  std::vector<int> missing_;  // on rank 0: those that have not greeted it
+};
 
 // HETSCALAPACK_HANDSHAKE_SECONDS of this process, 30 by default or when it is no positive number.
 double handshake_seconds();

@@ -11,6 +11,7 @@ inline constexpr const char* empty = "empty: a dimension is 0";
 inline constexpr const char* wrong = "a wrong argument, which ScaLAPACK reports";
 inline constexpr const char* replicated = "a replicated matrix, which only ScaLAPACK takes";
 inline constexpr const char* no_product = "alpha is 0: there is no product to compute";
+inline constexpr const char* one_row = "a matrix of one row, which ScaLAPACK does not factor";
 inline constexpr const char* question = "a question for the size of the workspace";
 inline constexpr const char* elsewhere =
     "an argument differs between processes, or is wrong on another one: ScaLAPACK reports it";

@@ -236,7 +236,7 @@ Taken carry_out(Call& call, Context& context, const Entry& entry, const Request&
 // Takes the call or not, and says why; until it takes it nothing of the caller's has been touched.
 Taken take(Call& call, Context& context, const Entry& entry) {
   const CallShape& shape = entry.shape;
-  if (!context.usable()) return {context.unusable_reason(), {}};
+  if (context.given_up()) return {context.unusable_reason(), {}};
   // No communication. An argument that is wrong on one process alone is noticed by all, unless it is a size, and
   // there tells another story.
   if (const auto reason = passes(context, shape); !reason.empty())
@@ -250,6 +250,7 @@ Taken take(Call& call, Context& context, const Entry& entry) {
   const Counts counts = decides ? Counts::looked_at : Counts::nowhere;
   context.set_up();
   if (auto reason = refusal(context, entry.routine); !reason.empty()) {
+    if (!context.usable() && !context.given_up()) return {reason, {}, counts};
     context.agenda().put_off(shape, HUGE_VAL);
     return {reason, {}};
   }
@@ -291,7 +292,6 @@ void run_call(const Entry& entry) {
   Taken taken{left::outside, {}};
   if (grid.inside()) {
     context = &Context::opened(entry.blacs_context);
-    if (context->opening() == Opening::none_pass) context->set_up();
     taken = take(call, *context, entry);
   }
   if (!call.record.taken) {

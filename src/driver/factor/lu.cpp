@@ -75,6 +75,7 @@ Reading<Request> request_of(const blacs::GridInfo& grid, HET_PGETRF_PARAMETERS(T
   if (!read) return read.refusal();
   const FactorArgument argument = *read;
   if (!starts_with_square_block(*argument)) return left::wrong;
+  if (argument->distribution.rows.extent() == 1) return left::one_row;
   Request request = factor_request(*argument, *m, *n, nullptr);
   request.make_job = [=, rows = Extent{*m}, cols = Extent{*n}](Context& context,
                                                                const Choice& choice) -> std::unique_ptr<Job> {

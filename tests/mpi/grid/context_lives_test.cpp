@@ -1,6 +1,7 @@
 // Contexts beside each other, and how one ends without touching the others.
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <cstdlib>
 #include <optional>
 #include <thread>
@@ -89,6 +90,24 @@ TEST(ContextLives, IsTheSameForEveryThread) {
   here = &Context::of(grid.context());
   EXPECT_EQ(here, there);
   expect_alive(grid.context(), world_size(), "it was made by another thread");
+}
+
+// The first call goes on without it; all take the same branch at the next one.
+TEST(ContextLives, AProcessThatIsLateIsAskedForAgain) {
+  if (world_size() == 1) GTEST_SKIP() << "nobody to wait for";
+  setenv("HETSCALAPACK_HANDSHAKE_SECONDS", "1", 1);
+  const test::BlacsGrid grid(1, world_size());
+  int rank = 0;
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  if (rank == world_size() - 1) std::this_thread::sleep_for(std::chrono::milliseconds(2500));
+  Context& context = Context::of(grid.context());
+  EXPECT_FALSE(context.usable());
+  EXPECT_FALSE(context.given_up());
+  EXPECT_NE(context.unusable_reason().find("late"), std::string::npos) << context.unusable_reason();
+  MPI_Barrier(MPI_COMM_WORLD);
+  EXPECT_TRUE(Context::of(grid.context()).usable());
+  expect_alive(grid.context(), world_size(), "a process was late");
+  unsetenv("HETSCALAPACK_HANDSHAKE_SECONDS");
 }
 
 }  // namespace
