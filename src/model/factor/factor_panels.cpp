@@ -25,11 +25,16 @@ double FactorRun::next_panel_in_order(int j) {
     if (!in_use(i)) continue;
     updated = std::max(updated, clocks_.start[at(i, j)] + costs_.next_panel_update(i));
   }
+  const double alone = updated;
   updated = std::max(updated, moved_.here(panels_[step_ + 1].end));
   if (sums) updated += costs_.exchange_down(j, costs_.first_exchanged(j));
-  for (int i = 0; i < panels_.p(); ++i)
-    if (in_use(i))
-      clocks_.free[at(i, j)] += updated - (clocks_.start[at(i, j)] + costs_.next_panel_update(i));
+  // What a process waits for in the rest of its update comes later by as much as the last of them is held up; it does not
+  // wait for that one twice.
+  for (int i = 0; i < panels_.p(); ++i) {
+    if (!in_use(i)) continue;
+    double& free = clocks_.free[at(i, j)];
+    free = std::max(free + updated - alone, updated + costs_.update(i, j) - costs_.next_panel_update(i));
+  }
   return updated;
 }
 

@@ -136,15 +136,16 @@ TEST(GridChoice, SmallMatricesWantFewProcessors) {
   EXPECT_GE(used(12000), 8);
 }
 
+// What a matrix is moved for must be worth the way there and back.
 TEST(GridChoice, SlowLinksMakeMovingHopeless) {
-  Platform bus = platform_of({1, 2, 3, 6});
-  bus.between.seconds_per_byte = 1e-6;
+  Platform slow = platform_of({1, 2, 3, 6});
+  slow.between.seconds_per_byte = 1e-6;
   const Distribution caller = block_cyclic(2000, 2000, 64, 64, 2, 2);
   const Placement grid = Placement::row_major(2, 2);
   for (const RoutineKind kind : all_routine_kinds) {
     const CallShape shape = shape_of(kind, 2000);
-    EXPECT_GT(rank_layouts(bus, shape, Placed{caller, grid}).front().total(),
-              reference_seconds(bus, shape, {caller, grid}))
+    const double in_place = predicted_seconds(slow, shape, {caller, grid}, 64);
+    EXPECT_GT(rank_layouts(slow, shape, Placed{caller, grid}).front().total(), 0.99 * in_place)
         << family_name(kind);
   }
 }

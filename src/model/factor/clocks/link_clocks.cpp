@@ -13,6 +13,11 @@ constexpr double on_link = 4;
 // No link is taken to be shared longer.
 constexpr double longest_shared = 0.5;
 
+// What leaves has this part of a free link: a process sends one message of a strip at a time, to processes to which others
+// send as well, and the next one when it looks. (Between 0.3 and 0.6 LU and QR of orders 500 to 2000 on nine to sixteen
+// processors at 1 and 10 Gb/s are as near to virtual time within 0.2 %.)
+constexpr double leaving_part = 0.4;
+
 // When so many messages, `seconds` in all, from `time` on, are through that go ahead of what is on the link; others
 // come later and share it for that part of the time, so that one message takes 1 / (1 - part) times as long.
 double ahead(LinkClocks::Busy& link, double time, double seconds, double messages, double part) {
@@ -30,7 +35,7 @@ double ahead(LinkClocks::Busy& link, double time, double seconds, double message
 // It has had the link from free_from on.
 void LinkClocks::Backlog::go_on(double free_from, double time) {
   const double free = time - std::max(free_from, until);
-  const double goes = std::min(seconds, std::max(free, 0.0));
+  const double goes = std::min(seconds, leaving_part * std::max(free, 0.0));
   seconds -= goes;
   gone += goes;
   until = std::max(until, time);
