@@ -1,4 +1,6 @@
 // The C functions of hetblacs.h that need no MPI.
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <cmath>
 #include <cstring>
@@ -51,10 +53,16 @@ std::span<const T> list(const T* values, int n, const char* name) {
   return {given(values, name), static_cast<std::size_t>(n)};
 }
 
+std::string method_names() {
+  std::vector<std::string_view> names;
+  for (const het::Method method : het::all_methods()) names.push_back(het::method_name(method));
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
 het::Method method_of(const char* name) {
   if (!name) return het::Method::best;
   const auto method = het::method_named(name);
-  require(method.has_value(), "method '{}' is unknown", name);
+  require(method.has_value(), "method '{}' is unknown; it must be one of {}", name, method_names());
   return *method;
 }
 

@@ -152,8 +152,8 @@ std::string Context::faults() const {
   if (!settings_->faults.empty()) return settings_->faults;
   const auto& grid = config().grid;
   if (!grid || grid->first * grid->second <= processes()) return wrong_cycle_times(config());
-  return fmt::format("HETSCALAPACK_GRID={}x{}: the context has only {} processes", grid->first, grid->second,
-                     processes());
+  return fmt::format("HETSCALAPACK_GRID={}x{}: the context has only {} process{}", grid->first, grid->second,
+                     processes(), processes() == 1 ? "" : "es");
 }
 
 void Context::say_active() const {

@@ -13,7 +13,6 @@ struct ComputeStatistics {
   double update = 0;     // local computing outside panels
   double busy = 0;       // local computing altogether
   Extent bytes_sent = 0;
-  Extent steps = 0;
 };
 
 }  // namespace het

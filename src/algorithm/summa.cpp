@@ -142,7 +142,6 @@ ComputeStatistics Summa<T>::run() {
   b_->finish();
   statistics.update = statistics.busy;
   statistics.bytes_sent = a_->bytes_sent() + b_->bytes_sent();
-  statistics.steps = count;
   return statistics;
 }
 

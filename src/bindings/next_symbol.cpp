@@ -42,8 +42,9 @@ std::string why_no_scalapack() {
   if (!named) return "";
   void* library = dlopen(named, RTLD_LAZY | RTLD_LOCAL);
   if (!library) return dlerror();
+  const bool has_one = dlsym(library, "pdgemm_") || dlsym(library, "pdgetrf_");
   dlclose(library);
-  return "";
+  return has_one ? "" : fmt::format("{} has no pdgemm_ or pdgetrf_", named);
 }
 
 std::string missing_symbol_text(const char* name) {

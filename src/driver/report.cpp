@@ -62,7 +62,10 @@ void add_plan(nlohmann::json& line, const Call& call, Context& context) {
   line["arrangement"] = rows_of(call.choice.order, r.npcol,
                                 [&](int rank) { return cycle_times[static_cast<std::size_t>(rank)]; });
   line["order"] = rows_of(call.choice.order, r.npcol, [](int rank) { return rank; });
-  line["share_unit"] = call.choice.rows.nb;
+  if (!r.in_place) {  // which has neither shares nor units
+    line["row_unit"] = call.choice.rows.nb;
+    line["col_unit"] = call.choice.cols.nb;
+  }
   line["row_shares"] = call.choice.rows.shares();
   line["col_shares"] = call.choice.cols.shares();
   line["bound"] = r.bound;

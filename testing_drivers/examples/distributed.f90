@@ -118,8 +118,9 @@ contains
     integer, intent(in) :: n, nb
     real(dp), intent(in) :: seconds, flops, residual
     logical, intent(in) :: passed
-    if (me == 0) print '(2a,i0,a,i0,a,i0,a,i0,a,f0.4,a,f0.2,a,es8.2,1x,a)', routine, ' n=', n, ' nb=', nb, ' grid=', nprow, 'x', &
-      npcol, ' seconds=', seconds, ' gflops=', 1e-9_dp * flops / seconds, ' residual=', residual, merge('PASSED', 'FAILED', passed)
+    if (me == 0) print '(2a,i0,a,i0,a,i0,a,i0,a,f0.4,a,f0.2,a,es8.2,1x,a)', &
+      routine, ' n=', n, ' nb=', nb, ' grid=', nprow, 'x', npcol, ' seconds=', seconds, &
+      ' gflops=', 1e-9_dp * flops / seconds, ' residual=', residual, merge('PASSED', 'FAILED', passed)
   end subroutine print_line
 
   integer function argument(at, otherwise)

@@ -19,6 +19,9 @@ std::vector<std::string> parse_ways(const std::string& text, int processes) {
     if (way == plain_way && usual_timing().simulated)
       throw InputError{"--way plain: there is no ScaLAPACK in virtual time"};
     if (way == plain_way || way == "auto" || way == "caller") continue;
+    if (way.find('x') == std::string::npos)
+      throw InputError{
+          fmt::format("--way: '{}' must be auto, caller, plain or a grid as PxQ or PxQ:METHOD:ORDER", way)};
     for (const GridShape& grid : parse_grids("--way", split(way, ':').front()))
       if (grid.npcol > processes / grid.nprow)
         throw InputError{fmt::format("--way {}: only {} processes are running", way, processes)};

@@ -189,7 +189,7 @@ std::vector<ModelRow> rows_of_files(const std::vector<std::string>& files) {
   std::vector<ModelRow> rows;
   for (const std::string& file : files) {
     std::ifstream in(file);
-    if (!in) throw InputError{fmt::format("{}: cannot be read", file)};
+    if (!in) throw InputError{fmt::format("{}: cannot be read: {}", file, std::strerror(errno))};
     const auto more = rows_of(in, file);
     if (more.empty()) throw InputError{fmt::format("{}: no row in it", file)};
     rows.insert(rows.end(), more.begin(), more.end());

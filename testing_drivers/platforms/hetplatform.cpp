@@ -37,11 +37,12 @@ void declare(CLI::App& app, Request& request) {
   app.add_option("--first-site", request.first_site,
                  "hosts at the first of two sites (default: half of them)");
   app.add_option("--flops", request.flops, "flops per second of the fastest host")->capture_default_str();
-  app.add_option("--load", request.load,
-                 "random load that leaves from this part of the speed up to all of it");
+  auto* load = app.add_option("--load", request.load,
+                              "random load that leaves from this part of the speed up to all of it");
   app.add_option("--load-seconds", request.load_seconds, "from one change of the load to the next")
-      ->capture_default_str();
-  app.add_option("--seed", request.seed, "of the random load")->capture_default_str();
+      ->capture_default_str()
+      ->needs(load);
+  app.add_option("--seed", request.seed, "of the random load")->capture_default_str()->needs(load);
   app.add_option("--output,-o", request.output, "file (default: standard output)")->type_name("FILE");
   auto* list =
       app.add_option("--list", request.list, "write all platforms of this TOML file")->type_name("FILE");

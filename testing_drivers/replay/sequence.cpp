@@ -124,7 +124,7 @@ SequenceLine drawn(const Share& share, int nb, bool panel, std::uint64_t number)
 
 std::vector<SequenceLine> read_sequence(const std::string& path) {
   std::ifstream file(path);
-  if (!file) throw InputError{fmt::format("{}: cannot be read", path)};
+  if (!file) throw InputError{fmt::format("{}: cannot be read: {}", path, std::strerror(errno))};
   std::vector<SequenceLine> lines;
   int number = 0;
   for (std::string text; std::getline(file, text);) {

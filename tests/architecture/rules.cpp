@@ -186,7 +186,7 @@ Violations lines_are_short(const House& house, const Tree& tree) {
   for (const auto& [path, file] : tree) {
     const bool markdown = path.ends_with(".md"), python = path.ends_with(".py"),
                cmake = path.ends_with("CMakeLists.txt") || path.ends_with(".cmake");
-    if (!markdown && !python && !cmake) continue;
+    if (!markdown && !python && !cmake && !is_source(path)) continue;
     for_each_line(file.text, [&, &path = path](const std::string& line, int number) {
       const auto characters =
           line.size() - static_cast<std::size_t>(std::ranges::count_if(line, is_continuation));

@@ -182,7 +182,8 @@ TEST_F(Rules, long_line_is_found) {
              {"cmake/a.cmake", longest + "y\n"},
              {"src/base/error.hpp", longest + "z\n"}});
   EXPECT_EQ(lines_are_short(house_, tree), (Violations{{"cmake/a.cmake", 1, "is longer than 130"},
-                                                       {"docs/usage.md", 4, "is longer than 130"}}));
+                                                       {"docs/usage.md", 4, "is longer than 130"},
+                                                       {"src/base/error.hpp", 1, "is longer than 130"}}));
 }
 
 TEST_F(Rules, machine_path_is_found) {

@@ -40,7 +40,7 @@ TEST(Routine, TermsAddUpAndTheBestGridIsDrawn) {
   EXPECT_EQ(json["ranking"][0]["grid"][0], json["arrangement"].size());
   for (std::size_t k = 1; k < json["ranking"].size(); ++k)
     EXPECT_LE(json["ranking"][k - 1]["predicted"]["total"], json["ranking"][k]["predicted"]["total"]);
-  EXPECT_EQ(json["share_unit"], 8);
+  EXPECT_EQ(json["row_unit"], 8);
   const auto words = hetplan(std::string(nine) + "--routine gemm --n 4000 --nb 64");
   expect_fits_a_terminal(words.out);
   EXPECT_NE(words.out.find("exchange"), std::string::npos);

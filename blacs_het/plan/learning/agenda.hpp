@@ -23,8 +23,8 @@ struct Passed {
 // together: a class is looked at once its calls since the last look have done as much work as then was found worth
 // waiting for, before the first look as much as a large call or a number that is less. What steers this are the sizes of
 // calls that ended well, which are equal on all processes, and what one process told all of them: without communication all
-// of them come to a look at the same call. A call whose sizes differ between processes is no call that ends well, and is not counted.
-// Pure; each process of a context has one.
+// of them come to a look at the same call. A call whose sizes differ between processes is no call that ends well, and is
+// not counted. Pure; each process of a context has one.
 class Agenda {
  public:
   // Operations of each process from which on a call is large in itself, and after which a class is looked at for the first

@@ -34,12 +34,12 @@ struct Records {
 // library.
 //
 // A trial is a call by an alternative whose correction says that it is not the best: uncorrected it may be. All that trials
-// are expected to lose, and lost before, is three hundredths of what calls of the class take, at most. What one costs is expected to be what its correction
-// says beside the best that is known, of a move that was never taken half of that correction (its square root), and of ours
-// a fifth of a call at least, since memory and plan change. What was never taken is tried if it may be better, a move by a
-// twentieth, and ScaLAPACK if it is not predicted to take half as long again. What lost is tried anew when what that costs is
-// three hundredths of what calls took since, then one hundredth, and half as much after each further trial in vain. A trial
-// that lost by memory that was new alone is repeated at once.
+// are expected to lose, and lost before, is three hundredths of what calls of the class take, at most. What one costs is
+// expected to be what its correction says beside the best that is known, of a move that was never taken half of that
+// correction (its square root), and of ours a fifth of a call at least, since memory and plan change. What was never
+// taken is tried if it may be better, a move by a twentieth, and ScaLAPACK if it is not predicted to take half as long
+// again. What lost is tried anew when what that costs is three hundredths of what calls took since, then one hundredth,
+// and half as much after each further trial in vain. A trial that lost by memory that was new alone is repeated at once.
 //
 // All functions O(alternatives), corrections() its square. The records and the predictions must outlive the object.
 class Judgement {

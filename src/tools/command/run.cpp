@@ -89,8 +89,8 @@ void add_pictures(CLI::App& app, PictureFiles& files, const std::string& draw) {
     add_text(app, name, value, "FILE", fmt::format("{} into this {} file", draw, kind))
         ->each([name](const std::string& file) {
           require(!file.empty(), "{} '' is no name of a file", name);
-          require(!names_another_picture(file, name + 2), "{} {} is the name of another kind of picture",
-                  name, file);
+          require(!names_another_picture(file, name + 2),
+                  "{} {} is the name of another kind of picture; let it end with .{}", name, file, name + 2);
         });
   };
   add("--svg", files.svg, "SVG");

@@ -23,7 +23,7 @@ struct BlockPlan {
   Extent row_blocks = 0;
   Extent col_blocks = 0;
   std::optional<Forecast> forecast{};  // where a routine is given; the plan is its first candidate
-  Extent share_unit = 0;               // elements along one block, where a routine is given
+  Extent row_unit = 0, col_unit = 0;   // elements along one block, where a routine is given
 
   // Name of the processor at (i, j), empty where it has none.
   std::string name(int i, int j) const;

@@ -151,7 +151,7 @@ BlockPlan predicted_plan(const GridRequest& request, const Processors& processor
   b.row_pattern = layout.rows.pattern, b.col_pattern = layout.cols.pattern;
   b.row_blocks = blocks_for(forecast.call.shape.m, layout.rows.nb);
   b.col_blocks = blocks_for(forecast.call.shape.n, layout.cols.nb);
-  b.share_unit = layout.rows.nb;
+  b.row_unit = layout.rows.nb, b.col_unit = layout.cols.nb;
   b.forecast = std::move(forecast);
   return b;
 }

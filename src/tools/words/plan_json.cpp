@@ -41,7 +41,7 @@ nlohmann::ordered_json plan_json(const BlockPlan& b) {
                               {"left_out", b.left_out()}};
   if (!b.left_out().empty()) json["W_uniform_all"] = b.uniform_on_all;
   if (!b.names.empty()) json["hosts"] = rows_of(a.p(), names_on_grid(b));
-  if (b.share_unit > 0) json["share_unit"] = b.share_unit;
+  if (b.row_unit > 0) json["row_unit"] = b.row_unit, json["col_unit"] = b.col_unit;
   if (b.forecast) {
     json["predicted"] = predicted_json(b.forecast->ranking.front());
     if (b.forecast->verdict) json["auto"] = verdict_json(*b.forecast->verdict);

@@ -11,7 +11,9 @@ std::string wrapped(const std::string& text, std::size_t width) { return indente
 std::string indented(const std::string& text, std::size_t width, std::size_t indent) {
   std::istringstream words(text);
   std::string result, line;
-  for (std::string word; words >> word;) {
+  for (std::string word, next; words >> word;) {
+    if (words >> std::ws && words.peek() == '%' && words >> next)
+      word += " " + next;  // stays beside its number
     if (!line.empty() && text_length(line) + 1 + text_length(word) > width - indent) {
       result += line + "\n" + std::string(indent, ' ');
       line.clear();

@@ -12,7 +12,7 @@ namespace {
 class InputFile {
  public:
   explicit InputFile(const std::string& path) : path_(path), stream_(path) {
-    if (!stream_) throw InputError{fmt::format("{}: cannot be read", path)};
+    if (!stream_) throw InputError{fmt::format("{}: cannot be read: {}", path, std::strerror(errno))};
     next_line("first title");
     next_line("second title");
   }

@@ -56,7 +56,6 @@ bool PanelPipeline<T>::start_next() {
   }
   if (!window_.open(next_, trailing_.swept()) || (mine && !factor())) return false;
   slot().start();
-  ++statistics_.steps;
   ++next_;
   return true;
 }

@@ -79,7 +79,6 @@ ComputeStatistics Lu<T>::run() {
   await(a_.n());
   moves_.done(std::min(a_.m(), a_.n()));
   finish();
-  statistics_.steps = std::ssize(panels_);
   return statistics_;
 }
 

@@ -225,7 +225,6 @@ ComputeStatistics Qr<T>::run() {
     s.step(g);
     if (g == 0) s.await(s.a.n());
     s.moves.done(s.groups[g].end());
-    statistics.steps += static_cast<Extent>(s.groups[g].panels.size());
   }
   for (auto& broadcast : s.broadcasts) {
     broadcast.finish();

@@ -86,8 +86,8 @@ class SubMatrix {
   static constexpr int kBehind = 3;  // rows and columns behind the sub-matrix
   static constexpr std::uint64_t kSeed = 11, kSeedAround = 12;
 
-  // Each column has a pivot that stands out, in a row of its own while m is no multiple of 257: of two entries that differ in their last bits one
-  // library's rounding takes the first, another's the second.
+  // Each column has a pivot that stands out, in a row of its own while m is no multiple of 257: of two entries that
+  // differ in their last bits one library's rounding takes the first, another's the second.
   T usual(int i, int j) const {
     constexpr int apart = 257;
     constexpr Real<T> clear = 16;

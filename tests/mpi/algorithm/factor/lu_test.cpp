@@ -107,7 +107,6 @@ TYPED_TEST(TypedLu, OnOneProcessRowOnlyPanelsTravel) {
   Extent sent = result.statistics.bytes_sent, bytes = 0, headers = 0;
   MPI_Allreduce(MPI_IN_PLACE, &sent, 1, MPI_INT64_T, MPI_SUM, comm.get());
   const auto panels = cut_panels(c.distribution.cols, 48, c.options.panel_width);
-  EXPECT_EQ(result.statistics.steps, std::ssize(panels));
   for (const Panel& panel : panels)
     for (int col = 0; col < q; ++col) {
       const ProcessCoord at(col);

@@ -12,8 +12,8 @@ template <Scalar T>
 class TrailingExchange {
  public:
   // Takes the memory for all local columns in pieces of `piece_cols`, or of `arriving_pieces` at least where
-  // they arrive meanwhile, and panels of up to `width`. shared_solve: each process row computes the rows of U in a part of the columns for all, but
-  // in the first piece, which is needed at once.
+  // they arrive meanwhile, and panels of up to `width`. shared_solve: each process row computes the rows of U in a part
+  // of the columns for all, but in the first piece, which is needed at once.
   TrailingExchange(const GridMatrix<T>& a, const Line& column, Extent width, Extent piece_cols,
                    Extent arriving_pieces, int tag, int solved_tag, bool shared_solve);
 
