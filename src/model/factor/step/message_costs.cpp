@@ -101,6 +101,7 @@ StepCosts::ExchangedColumns StepCosts::later_exchanged(int j) const {
 }
 
 double StepCosts::exchange_down(int j, const ExchangedColumns& columns) const {
+  if (columns.all() <= 0 && algorithm_.swapped == 0) return 0;
   const auto width = static_cast<double>(panels_[at_].width());
   const double others = 1 - 1.0 / panels_.p();
   const GridLinks::Column& column = links_.column(j);
