@@ -9,7 +9,7 @@
 #include "blacs_het/grid/decisions.hpp"
 #include "blacs_het/grid/handshake.hpp"
 #include "blacs_het/grid/learning.hpp"
-#include "blacs_het/grid/memory.hpp"
+#include "blacs_het/grid/memory/memory_budget.hpp"
 #include "blacs_het/grid/speeds/speeds.hpp"
 #include "blacs_het/plan/decision/size_limits.hpp"
 #include "blacs_het/plan/grid_plan.hpp"

@@ -1,9 +1,9 @@
 #include "blacs_het/grid/decisions.hpp"
 
 #include <algorithm>
+#include <exception>
 #include <utility>
 
-#include "src/base/error.hpp"
 #include "src/base/say.hpp"
 
 namespace het {
@@ -60,7 +60,8 @@ Extent Decisions::news_of(const std::string& key, const Decide& decide, bool ane
   news_.clear();
   try {
     news_ = decide();
-  } catch (const Error& error) {
+  } catch (const std::exception& error) {  // memory that planning does not get is no reason to end
+    news_.clear();
     say("hetscalapack: {}; the call goes to ScaLAPACK\n", error.what());
   }
   return is_known && known->second == news_ ? as_before : static_cast<Extent>(news_.size());

@@ -1,24 +1,12 @@
-#include "blacs_het/grid/memory.hpp"
+#include "blacs_het/grid/memory/memory_budget.hpp"
 
 #include <sys/resource.h>
 
-#include <fstream>
-#include <limits>
-#include <string>
-
+#include "blacs_het/grid/memory/free_memory.hpp"
 #include "src/bindings/charge.hpp"
 
 namespace het {
 namespace {
-
-// MemAvailable of /proc/meminfo in bytes; without it, no limit is known.
-Extent available_bytes() {
-  std::ifstream file("/proc/meminfo");
-  Extent kibibytes = 0;
-  for (std::string key; file >> key; file.ignore(1000, '\n'))
-    if (key == "MemAvailable:" && file >> kibibytes) return kibibytes << 10;
-  return std::numeric_limits<Extent>::max();
-}
 
 bool is_limited(decltype(RLIMIT_AS) resource) {
   rlimit limit{};
@@ -37,9 +25,7 @@ MemoryBudget::MemoryBudget(const Communicator& comm, const Config& config)
   MPI_Comm_free(&host);
 }
 
-Extent MemoryBudget::bytes() const {
-  return configured_ > 0 ? configured_ : available_bytes() / 2 / neighbours_;
-}
+Extent MemoryBudget::bytes() const { return configured_ > 0 ? configured_ : free_memory() / 2 / neighbours_; }
 
 bool MemoryBudget::sure_of(Extent needed) {
   if (charge::virtual_time) return true;  // a machine's real memory must not show in virtual time

@@ -3,8 +3,8 @@
 
 namespace het {
 
-// Bytes that the library may allocate on this process: the configured limit, or half of what the operating
-// system says is available divided by the processes of `comm` on this host. Collective the first time (hosts
+// Bytes that the library may allocate on this process: the configured limit, or half of what is free (free_memory)
+// divided by the processes of `comm` on this host. Collective the first time (hosts
 // are counted). The result differs between processes: use it only through an agreement of all.
 class MemoryBudget {
  public:
