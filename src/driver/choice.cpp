@@ -157,8 +157,8 @@ void keep_best_of_rows(std::vector<LayoutCandidate>& ranked) {
 }
 
 // The ways to compute the call, as far as it pays to know them.
-const Ways& known_ways(Context& context, const CallShape& shape, const Placed& caller,
-                       const Platform& platform, const Margins& margins, Extent calls) {
+const KnownWays& known_ways(Context& context, const CallShape& shape, const Placed& caller,
+                            const Platform& platform, const Margins& margins, Extent calls) {
   const Config& config = context.config();
   KnownWays& known = context.decisions().ways(choice_key(shape, caller));
   const bool first = !known.ways;
@@ -169,37 +169,22 @@ const Ways& known_ways(Context& context, const CallShape& shape, const Placed& c
   if (ranks) rank(context, shape, caller, known, platform);
   if (config.verbose >= 2 && (first || ranks)) say_candidates(shape, caller.distribution, *known.ways, stays);
   if (ranks) keep_best_of_rows(known.ways->moved);
-  return *known.ways;
+  return known;
 }
 
-}  // namespace
+// To ScaLAPACK, where not even the layout in place got its memory, which needs the least.
+Choice refused_choice(const KnownWays& known) {
+  Choice refused;
+  refused.refused = true;
+  refused.needed = known.needed;
+  refused.predictions = {{{Way::forward}, known.ways->reference}};
+  return refused;
+}
 
-Chosen choose(Context& context, const CallShape& shape, const Placed& caller, Extent calls) {
-  const Config& config = context.config();
-  const Platform platform = platform_of(context.speeds(shape.precision()));
-  const Margins margins = margins_of(shape.kind, config.measured());
-  const Ways& ways = known_ways(context, shape, caller, platform, margins, calls);
-  const KnownWays& known = context.decisions().ways(choice_key(shape, caller));
-  const bool stays = config.in_place || known.is_refused(Way::moved);
-  const bool always = config.mode == Mode::always;
-  const Settled settled{always, always && config.grid, stays};
-  const Predictions predictions = ways.predictions();
-  // What is asked for is not a matter of experience.
-  const Corrections corrections = always
-                                      ? Corrections{}
-                                      : context.learning(shape.precision())
-                                            .corrections(size_class(shape, caller.distribution), predictions);
-  // In place needs the least.
-  if (known.is_refused(Way::in_place)) {
-    Choice refused;
-    refused.refused = true;
-    refused.needed = known.needed;
-    refused.predictions = {{{Way::forward}, ways.reference}};
-    return {refused};
-  }
-  const Decision decision = decide(ways, margins, settled, corrections);
-  if (config.verbose >= 2) say_decision(shape, caller.distribution, ways, config, decision, corrections);
-
+// The way that was decided on, with what the kernels must know.
+Choice choice_of(const Decision& decision, const Platform& platform, const CallShape& shape,
+                 const Placed& caller, const KnownWays& known) {
+  const Ways& ways = *known.ways;
   Choice choice;
   if (decision.way == Way::in_place) {
     choice = in_place_choice(caller.distribution, ways);
@@ -209,15 +194,40 @@ Chosen choose(Context& context, const CallShape& shape, const Placed& caller, Ex
   if (decision.way == Way::moved) choice = moved_choice(ways.moved[decision.layout]);
   choice.shared_solve =
       choice.way != Way::forward && solve_is_shared(platform, shape, choice.p, choice.panel_width);
-  choice.predictions = predictions;  // no move among them where the call stays
+  choice.predictions = ways.predictions();  // no move among them where the call stays
   // A move that was taken before is no candidate now.
   choice.refused = choice.way == Way::forward && known.is_refused(Way::moved);
   if (choice.refused) choice.needed = known.needed;
-  if (is_tried(corrections))
-    choice.basis = Basis::trial;
-  else if (const Decision predicted = decide(ways, margins, settled);
-           decision.way != predicted.way || decision.layout != predicted.layout)
-    choice.basis = Basis::experience;
+  return choice;
+}
+
+// What the decision rests on, beside what predictions alone would say.
+Basis basis_of(const Decision& decision, const Decision& predicted, const Corrections& corrections) {
+  if (is_tried(corrections)) return Basis::trial;
+  return decision.way == predicted.way && decision.layout == predicted.layout ? Basis::predictions
+                                                                              : Basis::experience;
+}
+
+}  // namespace
+
+Chosen choose(Context& context, const CallShape& shape, const Placed& caller, Extent calls) {
+  const Config& config = context.config();
+  const Platform platform = platform_of(context.speeds(shape.precision()));
+  const Margins margins = margins_of(shape.kind, config.measured());
+  const KnownWays& known = known_ways(context, shape, caller, platform, margins, calls);
+  if (known.is_refused(Way::in_place)) return {refused_choice(known)};
+  const Ways& ways = *known.ways;
+  const bool always = config.mode == Mode::always, stays = config.in_place || known.is_refused(Way::moved);
+  const Settled settled{always, always && config.grid, stays};
+  // What is asked for is not a matter of experience.
+  const Corrections corrections =
+      always ? Corrections{}
+             : context.learning(shape.precision())
+                   .corrections(size_class(shape, caller.distribution), ways.predictions());
+  const Decision decision = decide(ways, margins, settled, corrections);
+  if (config.verbose >= 2) say_decision(shape, caller.distribution, ways, config, decision, corrections);
+  Choice choice = choice_of(decision, platform, shape, caller, known);
+  choice.basis = basis_of(decision, decide(ways, margins, settled), corrections);
   choice.bound = best_possible_speedup(platform, config, ways);
   return {choice, corrections.of({}).factor * ways.reference - decision.seconds};
 }
