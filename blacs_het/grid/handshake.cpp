@@ -118,7 +118,6 @@ Handshake::Handshake(MPI_Comm blacs_comm) : comm_(blacs_comm) {
   int size = 0;
   MPI_Comm_rank(comm_, &rank_);
   MPI_Comm_size(comm_, &size);
-  for (int r = 1; rank_ == 0 && r < size; ++r) missing_.push_back(r);
   others_ = size - 1;
 }
 
@@ -145,6 +144,7 @@ void Handshake::greet(double seconds) {
 
 Handshake::Answer Handshake::answer_all(double seconds) {
   const bool first = calls_ == 1, last = calls_ > asked_again;
+  for (int r = 1; first && r <= others_; ++r) missing_.push_back(r);
   const std::vector<int> were_missing = missing_;
   greet(first ? seconds : 0);
   const auto tell = [&](Word word) {

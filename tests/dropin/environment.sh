@@ -31,6 +31,7 @@ case $setting in
   *twice.hosts) why="line 2: host '$here' has cycle-time 2 here and 1 in line 1" ;;
   *_REPORT=mine) why="is no report, and left alone" ;;
   *_TRACE=mine) why="is no trace, and left alone" ;;
+  *_SCALAPACK=libm.so.6) why="libm.so.6 has no pdgemm_ or pdgetrf_" ;;
   *_SCALAPACK=*) why="/no/such/libscalapack.so: cannot open shared object file: No such file or directory" ;;
   *such/folder*) why="cannot be written: No such file or directory" ;;
   *empty.hosts) why="no line 'hostname cycle-time' in it" ;;

@@ -7,6 +7,7 @@
 #include <fstream>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <stdexcept>
 #include <string>
 
 namespace {
@@ -25,8 +26,21 @@ struct Count {
   std::map<std::string, int> refusals;  // reason -> calls
 };
 
+// The shares of a call that was moved, of each grid row and column, in units of both axes; of one in place none.
+void check_shares(const nlohmann::json& call) {
+  const auto of_axis = [&](const std::string& axis, std::size_t processes) {
+    const std::size_t shares = call.at(axis + "_shares").size();
+    const bool in_place = call.at("in_place");
+    if (in_place ? shares > 0 || call.contains(axis + "_unit")
+                 : shares != processes || call.at(axis + "_unit").get<int>() < 1)
+      throw std::runtime_error("shares of the " + axis + "s: " + call.dump());
+  };
+  of_axis("row", call.at("grid").at(0));
+  of_axis("col", call.at("grid").at(1));
+}
+
 // Throws when a line is not what the report promises: one JSON object with routine, m, n, k, taken and
-// reason.
+// reason, and of a call that was taken its shares.
 Count count_calls(std::istream& report, const Demands& demands) {
   Count count;
   for (std::string line; std::getline(report, line);) {
@@ -40,6 +54,7 @@ Count count_calls(std::istream& report, const Demands& demands) {
     ++count.calls;
     count.taken += taken ? 1 : 0;
     if (!taken) ++count.refusals[reason];
+    if (taken) check_shares(call);
     if (taken && !demands.way.empty() && call.at("in_place") != (demands.way == "in_place"))
       ++count.other_way;
   }
