@@ -28,6 +28,8 @@ double FactorRun::next_panel_in_order(int j) {
   const double alone = updated;
   updated = std::max(updated, moved_.here(panels_[step_ + 1].end));
   if (sums) updated += costs_.exchange_down(j, costs_.first_exchanged(j));
+  // A wire they share with the sums of all others, of which half come before, in the mean.
+  if (sums && links_.shared()) updated = std::max(updated, (updated + links_.out(0)) / 2);
   // What a process waits for in the rest of its update comes later by as much as the last of them is held up; it does not
   // wait for that one twice.
   for (int i = 0; i < panels_.p(); ++i) {
