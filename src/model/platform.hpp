@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "src/base/index.hpp"
+#include "src/distribution/panels/panel_ends.hpp"
 
 namespace het {
 
@@ -31,9 +32,9 @@ struct KernelRates {
   double plain_panel(Extent) const { return vectors; }
   // Ours, of `width` columns: halved until few columns are left, which go one by one; products of all else.
   double recursive_panel(Extent width) const {
-    constexpr Extent few = 8;
-    const double one_by_one = width > few ? static_cast<double>(few) / static_cast<double>(width) : 1;
-    const double products = near_product(std::max(width / 4, few));
+    const double one_by_one =
+        width > leaf_width ? static_cast<double>(leaf_width) / static_cast<double>(width) : 1;
+    const double products = near_product(std::max(width / 4, leaf_width));
     return std::max(vectors, 1 / ((1 - one_by_one) / products + one_by_one / vectors));
   }
 

@@ -12,6 +12,10 @@ namespace het {
 // are one: 128, 192, 256.
 std::vector<Extent> panel_ends(const AxisMap& cols, Extent count, Extent widest);
 
+// LU's and QR's panels are halved until so many columns are left, which are eliminated one by one: fewer would make the
+// products too thin, more leave too much to the slow operations on vectors.
+inline constexpr Extent leaf_width = 8;
+
 // Panels that Cholesky has in its window, 512 columns of at most `widest` each: 3 to 16. One is factored, one travels
 // and one is subtracted at least, and processes do not keep step.
 Extent panels_in_window(Extent widest);

@@ -29,7 +29,8 @@ constexpr FactorAlgorithm our_lu{.look_ahead = LookAhead::one_panel,
                                  .message = Message::rows_and_top,
                                  .route = lu_route};
 
-// A panel forms T beside its reflectors: half as much again. Both products with V run over the rows of the panel.
+// A panel forms T beside its reflectors: half as much again; a round of messages for each column, and one for each leaf.
+// Both products with V run over the rows of the panel.
 constexpr FactorAlgorithm our_qr{.look_ahead = LookAhead::one_panel,
                                  .update_work = 2,
                                  .over_panel_rows = true,
@@ -37,7 +38,7 @@ constexpr FactorAlgorithm our_qr{.look_ahead = LookAhead::one_panel,
                                  .panel_rate = &KernelRates::recursive_panel,
                                  .vector_work = 3,
                                  .direct = true,
-                                 .rounds_per_column = 1.125,
+                                 .rounds_per_column = 1 + 1.0 / leaf_width,
                                  .elements_per_round = 1.3,
                                  .solve_rate = &KernelRates::product,
                                  .solve = Solve::shared,

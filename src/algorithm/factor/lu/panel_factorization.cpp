@@ -2,12 +2,11 @@
 
 #include "src/bindings/blas.hpp"
 #include "src/bindings/charge.hpp"
+#include "src/distribution/panels/panel_ends.hpp"
 #include "src/kernel/largest.hpp"
 
 namespace het {
 namespace {
-
-constexpr Extent few_columns = 8;  // below, halving costs more than it saves
 
 // x := x / pivot, by the reciprocal where that cannot overflow, as LAPACK does.
 template <Scalar T>
@@ -61,7 +60,7 @@ void PanelFactorization<T>::run(LuPanel<T>& panel, const Idle& idle) {
 // Columns [begin, end), updated by all before them.
 template <Scalar T>
 void PanelFactorization<T>::factor(Extent begin, Extent end) {
-  if (end - begin <= few_columns) return factor_columns(begin, end);
+  if (end - begin <= leaf_width) return factor_columns(begin, end);
   const Extent middle = begin + (end - begin) / 2, il = active(middle), w = panel_->width();
   const Extent left = middle - begin, right = end - middle, rows = panel_->lld() - il;
   factor(begin, middle);

@@ -2,13 +2,10 @@
 
 #include "src/algorithm/tags.hpp"
 #include "src/bindings/charge.hpp"
+#include "src/distribution/panels/panel_ends.hpp"
 
 namespace het {
 namespace {
-
-// Columns whose reflectors are applied one by one: fewer make the products too thin, more leave too much to the slow
-// operations on vectors.
-constexpr Extent leaf_width = 8;
 
 // Of so many multiply-adds.
 template <Scalar T>
