@@ -1,6 +1,5 @@
 #pragma once
 #include <cmath>
-#include <complex>
 
 #include "src/base/index.hpp"
 #include "src/base/precision.hpp"
@@ -12,10 +11,6 @@ namespace het {
 // pivot that is not positive, at which it ends. For what LAPACK refuses because of a NaN: O(n^3), one element after the other.
 template <Scalar T>
 Extent cholesky_columns(Extent n, T* a, Extent lda) {
-  const auto conjugate = [](T x) {
-    if constexpr (is_complex<T>) return std::conj(x);
-    return x;
-  };
   const auto at = [&](Extent i, Extent j) -> T& { return a[i + j * lda]; };
   for (Extent j = 0; j < n; ++j) {
     Real<T> pivot = std::real(at(j, j));

@@ -5,6 +5,7 @@
 
 #include "src/base/buffer.hpp"
 #include "src/driver/choice.hpp"
+#include "src/driver/reading.hpp"
 #include "tests/mpi/driver/counted_calls.hpp"
 
 namespace het {
@@ -92,6 +93,18 @@ TEST(Calls, ARefusalForMemoryIsNotRepeated) {
   EXPECT_TRUE(reason.starts_with("memory: such a call needed 0.") &&
               reason.ends_with(" MB of a process, more than it may have (HETSCALAPACK_MEMORY_LIMIT=1K)"))
       << reason;
+}
+
+// The reference sets IPIV(1) = 1 and factors nothing, whatever is in the row.
+TEST(Calls, LuOfAMatrixOfOneRowIsScaLapacks) {
+  const Caller calls(8, "always");
+  const int desc[9] = {1, calls.context(), 1, 8, 4, 4, 0, 0, 1}, m = 1, n = 8, one = 1;
+  double a[8] = {};
+  int ipiv[8] = {-5, -5, -5, -5, -5, -5, -5, -5}, info = -7;
+  pgetrf<double>(nullptr, &m, &n, a, &one, &one, desc, ipiv, &info);
+  EXPECT_EQ(std::pair(info, ipiv[0]), std::pair(0, 1));
+  EXPECT_EQ(Call::last().taken, 0);
+  EXPECT_STREQ(Call::last().reason, left::one_row);
 }
 
 // The words of a call that passed outlive its context, whose limits made them.

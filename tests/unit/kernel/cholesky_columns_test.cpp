@@ -22,11 +22,7 @@ class CholeskyColumns : public ::testing::Test {
         at(l, i, j) = i == j ? T(Real<T>(j + 1)) : test::random_entry<T>(random, 3);
     for (Extent j = 0; j < n; ++j)
       for (Extent i = j; i < n; ++i)
-        for (Extent k = 0; k <= j; ++k) at(a, i, j) += at(l, i, k) * conjugate_of(at(l, j, k));
-  }
-  static T conjugate_of(T value) {
-    if constexpr (is_complex<T>) return std::conj(value);
-    return value;
+        for (Extent k = 0; k <= j; ++k) at(a, i, j) += at(l, i, k) * conjugate(at(l, j, k));
   }
   static T& at(std::vector<T>& matrix, Extent i, Extent j) {
     return matrix[static_cast<std::size_t>(i + j * lda)];

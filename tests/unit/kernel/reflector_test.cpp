@@ -35,12 +35,6 @@ struct Column {
   Reflector<T> h;
 };
 
-template <Scalar T>
-T conjugate_of(T value) {
-  if constexpr (is_complex<T>) return std::conj(value);
-  return value;
-}
-
 // H^H (alpha; x) = (beta; 0) with real beta of the column's norm, however large or small the column is.
 TYPED_TEST(ReflectorOf, AColumnLeavesItsNormOnTheDiagonal) {
   using T = TypeParam;
@@ -61,8 +55,8 @@ TYPED_TEST(ReflectorOf, AColumnLeavesItsNormOnTheDiagonal) {
       EXPECT_LE(std::real(c.h.beta / unit) * std::real(alpha / unit), 0) << "no cancellation";
       // w = (1; v)^H (alpha; x), in units of the column; H^H = I - conj(tau) (1; v) (1; v)^H.
       T w = alpha / unit;
-      for (std::size_t i = 0; i < n; ++i) w += conjugate_of(c.v[i]) * (c.x[i] / unit);
-      const T taken = conjugate_of(c.h.tau) * w;
+      for (std::size_t i = 0; i < n; ++i) w += conjugate(c.v[i]) * (c.x[i] / unit);
+      const T taken = conjugate(c.h.tau) * w;
       EXPECT_NEAR(std::abs(alpha / unit - taken - c.h.beta / unit), 0, tolerance) << n;
       for (std::size_t i = 0; i < n; ++i)
         EXPECT_NEAR(std::abs(c.x[i] / unit - taken * c.v[i]), 0, tolerance) << n << ", " << i;
