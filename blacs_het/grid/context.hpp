@@ -10,7 +10,7 @@
 #include "blacs_het/grid/handshake.hpp"
 #include "blacs_het/grid/learning.hpp"
 #include "blacs_het/grid/memory/memory_budget.hpp"
-#include "blacs_het/grid/speeds/speeds.hpp"
+#include "blacs_het/grid/speeds/find_speeds.hpp"
 #include "blacs_het/plan/decision/size_limits.hpp"
 #include "blacs_het/plan/grid_plan.hpp"
 #include "blacs_het/plan/learning/agenda.hpp"

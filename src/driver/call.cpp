@@ -1,7 +1,5 @@
 #include "src/driver/call.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -10,7 +8,7 @@
 
 #include "src/base/buffer.hpp"
 #include "src/base/say.hpp"
-#include "src/driver/report.hpp"
+#include "src/driver/words.hpp"
 
 namespace het {
 namespace {
@@ -103,18 +101,13 @@ bool Call::says_progress(const Context& context, const CallShape& shape) const {
   return context.comm().rank() == choice.order[last.at()];
 }
 
-std::string Call::words(std::string_view routine, Extent m, Extent n, Extent k) {
-  const std::string sizes = fmt::format("{} {} x {}", routine, m, n);
-  return routine.ends_with("gemm") ? fmt::format("{} x {}", sizes, k) : sizes;
-}
-
 void Call::watch(const Context& context, const CallShape& shape) {
   const Config& config = context.config();
   std::optional<Progress> progress;
   if (config.progress > 0 && says_progress(context, shape))
     progress.emplace(
-        words(record.routine, shape.m, shape.n, shape.k), shape, config.progress, [] { return MPI_Wtime(); },
-        [](const std::string& line) { say("{}", line); });
+        call_words(record.routine, shape.m, shape.n, shape.k), shape, config.progress,
+        [] { return MPI_Wtime(); }, [](const std::string& line) { say("{}", line); });
   if (!config.trace.empty() || progress) watch_.emplace(!config.trace.empty(), std::move(progress));
 }
 
@@ -135,9 +128,6 @@ void Call::mark(double hetscalapack_call::*phase) {
 
 void Call::set_reason(const std::string& reason) { copy_text(record.reason, reason); }
 
-void Call::finish(Context* context) {
-  record.total = MPI_Wtime() - begin_;
-  if (context) report(*this, *context);
-}
+void Call::finish() { record.total = MPI_Wtime() - begin_; }
 
 }  // namespace het

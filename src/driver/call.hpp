@@ -7,19 +7,10 @@
 #include "blacs_het/grid/context.hpp"
 #include "hetscalapack/hetscalapack.h"
 #include "src/base/precision.hpp"
-#include "src/driver/choice.hpp"
+#include "src/driver/choice/choice.hpp"
 #include "src/driver/watch/call_watch.hpp"
 
 namespace het {
-
-// "pdgemm" for double and "gemm".
-inline std::string routine_name(Precision precision, std::string_view family) {
-  return std::string("p").append(1, letter_of(precision)).append(family);
-}
-template <Scalar T>
-std::string routine_name(std::string_view family) {
-  return routine_name(precision_of<T>, family);
-}
 
 inline constexpr std::string_view mode_never = "HETSCALAPACK_MODE=never";
 
@@ -59,9 +50,6 @@ class PassingCall {
 // nested().
 class Call {
  public:
-  // "pdgemm 400 x 300 x 200", and of routines without a third dimension "pdgetrf 400 x 300".
-  static std::string words(std::string_view routine, Extent m, Extent n, Extent k);
-
   Call(const std::string& routine, Extent m, Extent n, Extent k);
   ~Call();
   Call(const Call&) = delete;
@@ -86,10 +74,8 @@ class Call {
   // Adds the seconds since the last mark to a phase of the record.
   void mark(double hetscalapack_call::*phase);
   void set_reason(const std::string& reason);
-  // Completes the record; writes the report line and the verbose line that the context's configuration asks
-  // for. Collective over the context when the call was taken, else local; `context` is null when there is
-  // none.
-  void finish(Context* context);
+  // Completes the record: what follows is no part of the call.
+  void finish();
 
  private:
   bool says_progress(const Context& context, const CallShape& shape) const;

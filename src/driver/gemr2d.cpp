@@ -9,6 +9,8 @@
 #include "src/driver/call.hpp"
 #include "src/driver/next_routine.hpp"
 #include "src/driver/reading.hpp"
+#include "src/driver/report.hpp"
+#include "src/driver/words.hpp"
 #include "src/redistribute/redistribute.hpp"
 
 namespace het {
@@ -124,7 +126,8 @@ void pgemr2d(HET_PGEMR2D_PARAMETERS(T)) {
       call.record.npcol = known->grid().npcol;
     }
     call.set_reason(reason);
-    call.finish(known);
+    call.finish();
+    if (known) report(call, *known);
   });
 }
 

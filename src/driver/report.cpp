@@ -5,22 +5,16 @@
 #include <cstdio>
 #include <cstring>
 #include <nlohmann/json.hpp>
-#include <utility>
+#include <vector>
 
 #include "src/base/say.hpp"
 #include "src/base/text/report_file.hpp"
 #include "src/driver/watch/summary.hpp"
 #include "src/driver/watch/trace.hpp"
+#include "src/driver/words.hpp"
 
 namespace het {
 namespace {
-
-template <class T>
-std::vector<T> gathered(const Communicator& comm, T value, MPI_Datatype type) {
-  std::vector<T> values(static_cast<std::size_t>(comm.size()));
-  check_mpi(MPI_Gather(&value, 1, type, values.data(), 1, type, 0, comm.get()), "MPI_Gather");
-  return values;
-}
 
 // Rows of a p x q grid from a row-major list.
 template <class T, class F>
@@ -83,6 +77,31 @@ void write_line(const std::string& file, const nlohmann::json& line) {
   if (!why.empty()) say_once(fmt::format("HETSCALAPACK_REPORT={}: {}", file, why));
 }
 
+// What each process measured of a call that was taken: travels as it lies in memory.
+struct OfProcess {
+  double busy, panel, broadcast, exchange, update;
+  Extent bytes_moved, bytes_allocated;
+};
+static_assert(sizeof(OfProcess) == 7 * sizeof(Extent));
+
+// One list for each figure, by rank. Collective over the context; the line is rank 0's.
+void add_processes(nlohmann::json& line, const hetscalapack_call& r, const Context& context) {
+  const Communicator& comm = context.comm();
+  const OfProcess mine{r.busy, r.panel, r.broadcast, r.exchange, r.update, r.bytes_moved, r.bytes_allocated};
+  std::vector<OfProcess> all(context.is_root() ? static_cast<std::size_t>(comm.size()) : 0);
+  check_mpi(MPI_Gather(&mine, sizeof mine, MPI_BYTE, all.data(), sizeof mine, MPI_BYTE, 0, comm.get()),
+            "MPI_Gather");
+  for (const OfProcess& each : all) {
+    line["busy"].push_back(each.busy);
+    line["panel"].push_back(each.panel);
+    line["broadcast"].push_back(each.broadcast);
+    line["exchange"].push_back(each.exchange);
+    line["update"].push_back(each.update);
+    line["bytes_moved"].push_back(each.bytes_moved);
+    line["bytes_allocated"].push_back(each.bytes_allocated);
+  }
+}
+
 // Seconds of the phases; in place nothing moves, and the clock's noise is no news.
 std::string phases(const hetscalapack_call& r) {
   if (r.in_place) return fmt::format("plan {:.3g}, compute {:.3g}", r.plan, r.compute);
@@ -91,13 +110,21 @@ std::string phases(const hetscalapack_call& r) {
 }
 
 void print_line(const hetscalapack_call& r) {
-  const std::string words = Call::words(r.routine, r.m, r.n, r.k);
+  const std::string words = call_words(r.routine, r.m, r.n, r.k);
   if (r.taken)
     say("hetscalapack: {}: {} {} x {}, {:.4g} s ({}), {:.4g} MB allocated\n", words,
         r.in_place ? "in place on" : "moved to", r.nprow, r.npcol, r.total, phases(r),
         static_cast<double>(r.bytes_allocated) / 1e6);
   else
     say("hetscalapack: {}: forwarded ({}), {:.4g} s\n", words, r.reason, r.total);
+}
+
+void write_report(const Call& call, Context& context) {
+  nlohmann::json line;
+  if (context.is_root()) line = json_of(call);
+  if (context.is_root() && call.choice.reference() > 0) add_plan(line, call, context);
+  if (call.record.taken) add_processes(line, call.record, context);
+  if (context.is_root()) write_line(context.config().report, line);
 }
 
 int print_summary(MPI_Comm, int, void* attribute, void*) {
@@ -120,39 +147,19 @@ Summary& summary() {
   return the_summary;
 }
 
+void tell(const hetscalapack_call& record, int verbose) {
+  summary().count(record);
+  if (record.taken || verbose >= 2) print_line(record);
+}
+
 }  // namespace
 
 void report(const Call& call, Context& context) {
   const Config& config = context.config();
-  if (!config.report.empty() && (call.record.taken || context.is_root())) {
-    nlohmann::json line;
-    if (context.is_root()) line = json_of(call);
-    if (context.is_root() && call.choice.reference() > 0) add_plan(line, call, context);
-    if (call.record.taken) {
-      constexpr std::pair<const char*, double hetscalapack_call::*> times[] = {
-          {"busy", &hetscalapack_call::busy},
-          {"panel", &hetscalapack_call::panel},
-          {"broadcast", &hetscalapack_call::broadcast},
-          {"exchange", &hetscalapack_call::exchange},
-          {"update", &hetscalapack_call::update}};
-      for (const auto& [name, member] : times) {
-        const auto values = gathered(context.comm(), call.record.*member, MPI_DOUBLE);
-        if (context.is_root()) line[name] = values;
-      }
-      const auto bytes = gathered(context.comm(), call.record.bytes_moved, MPI_INT64_T);
-      const auto allocated = gathered(context.comm(), call.record.bytes_allocated, MPI_INT64_T);
-      if (context.is_root()) {
-        line["bytes_moved"] = bytes;
-        line["bytes_allocated"] = allocated;
-      }
-    }
-    if (context.is_root()) write_line(config.report, line);
-  }
-  if (call.record.taken && call.timeline()) trace(call, context);
-  if (config.verbose >= 1 && context.is_root()) {
-    summary().count(call.record);
-    if (call.record.taken || config.verbose >= 2) print_line(call.record);
-  }
+  const bool taken = call.record.taken != 0;
+  if (!config.report.empty() && (taken || context.is_root())) write_report(call, context);
+  if (taken && call.timeline()) trace(call, context);
+  if (config.verbose >= 1 && context.is_root()) tell(call.record, config.verbose);
 }
 
 }  // namespace het

@@ -12,6 +12,7 @@
 #include "src/bindings/work_meter.hpp"
 #include "src/driver/meeting/job_that_fits.hpp"
 #include "src/driver/meeting/meeting.hpp"
+#include "src/driver/report.hpp"
 
 namespace het {
 namespace {
@@ -212,7 +213,8 @@ void run_call(const Entry& entry) {
     forward(context, entry, taken);
   }
   call.set_reason(taken.reason);
-  call.finish(context);
+  call.finish();
+  if (context) report(call, *context);
 }
 
 }  // namespace het

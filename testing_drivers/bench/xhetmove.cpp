@@ -12,6 +12,7 @@
 #include "testing_drivers/support/matrix.hpp"
 #include "testing_drivers/support/option_words.hpp"
 #include "testing_drivers/support/timing.hpp"
+#include "testing_drivers/xhet/sweep/command_line.hpp"
 #include "testing_drivers/xhet/sweep/parse.hpp"
 
 namespace het::testing {

@@ -106,15 +106,6 @@ Method parse_method(const std::string& word, const std::vector<Host>& hosts, Gri
   return {word, Way::scalapack, "caller", {}};
 }
 
-MappedGrid mapped(GridShape shape, const std::vector<int>& processes) {
-  MappedGrid grid{shape, std::vector<int>(static_cast<std::size_t>(shape.size()))};
-  for (int row = 0; row < shape.nprow; ++row)
-    for (int col = 0; col < shape.npcol; ++col)
-      grid.map[static_cast<std::size_t>(row + col * shape.nprow)] =
-          processes[static_cast<std::size_t>(row * shape.npcol + col)];
-  return grid;
-}
-
 std::vector<MappedGrid> grids_of(const Method& method, GridShape caller, const std::vector<Host>& hosts) {
   if (method.way == Way::subset) return grids_of_subsets(hosts);
   if (method.way == Way::several) return grids_of_several(hosts, method.shape);

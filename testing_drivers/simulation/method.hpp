@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "testing_drivers/simulation/hosts.hpp"
+#include "testing_drivers/simulation/mapped_grid.hpp"
 #include "testing_drivers/support/grid.hpp"
 
 namespace het::testing {
@@ -26,14 +27,6 @@ struct Method {
 std::string method_help();
 // `caller`: the grid that holds the matrix. Throws InputError.
 Method parse_method(const std::string& word, const std::vector<Host>& hosts, GridShape caller);
-
-// A grid and the processes on it, column by column as in BLACS_GRIDMAP.
-struct MappedGrid {
-  GridShape shape;
-  std::vector<int> map;
-};
-// The first of `processes`, row by row on the grid.
-MappedGrid mapped(GridShape shape, const std::vector<int>& processes);
 
 // The grids to try: the caller's own; for `subset` the fastest hosts down to each speed that occurs, on grids of one
 // row and as square as possible, if equal shares for them are done at least half as quickly as those of the best such

@@ -1,8 +1,10 @@
 #pragma once
 // Equal shares for unequal processors: several processes on each fast one, as HeteroMPI does it.
 #include <optional>
+#include <vector>
 
-#include "testing_drivers/simulation/method.hpp"
+#include "testing_drivers/simulation/hosts.hpp"
+#include "testing_drivers/simulation/mapped_grid.hpp"
 
 namespace het::testing {
 

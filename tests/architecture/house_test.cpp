@@ -26,6 +26,9 @@ TEST_F(ThisHouse, every_room_has_a_folder) {
         << room.name;
 }
 TEST_F(ThisHouse, includes_run_downward) { EXPECT_EQ(listed(includes_run_downward(house_, tree_)), ""); }
+TEST_F(ThisHouse, includes_make_no_circles) {
+  EXPECT_EQ(listed(includes_make_no_circles(house_, tree_)), "");
+}
 TEST_F(ThisHouse, pure_rooms_stay_pure) { EXPECT_EQ(listed(pure_rooms_stay_pure(house_, tree_)), ""); }
 TEST_F(ThisHouse, foreign_symbols_stay_in_bindings) {
   EXPECT_EQ(listed(foreign_symbols_stay_in_bindings(house_, tree_)), "");

@@ -5,6 +5,7 @@
 #include <functional>
 #include <map>
 #include <ostream>
+#include <set>
 #include <sstream>
 
 namespace het::architecture {
@@ -78,6 +79,34 @@ Violations includes_run_downward(const House& house, const Tree& tree) {
       else if (other && !room->reach.contains(other->name))
         found.push_back({path, line, room->name + " may not include " + other->name + " (" + name + ")"});
     });
+  }
+  return found;
+}
+
+Violations includes_make_no_circles(const House& house, const Tree& tree) {
+  const auto unit_of = [](const std::string& path) { return path.substr(0, path.find_last_of('.')); };
+  std::map<std::string, std::set<std::string>> needs;  // by unit, with what those need in turn
+  for (const auto& [path, file] : tree)
+    if (is_c_family(path))
+      for_each_include(file, [&, &path = path](const std::string& name, int) {
+        const auto target = path_of_include(house, tree, name);
+        if (tree.contains(target) && unit_of(target) != unit_of(path))
+          needs[unit_of(path)].insert(unit_of(target));
+      });
+  for (const auto& [middle, beyond] : needs)  // Warshall's closure
+    for (auto& [unit, needed] : needs)
+      if (unit != middle && needed.contains(middle)) needed.insert(beyond.begin(), beyond.end());
+  Violations found;
+  std::set<std::string> told;
+  for (const auto& [unit, needed] : needs) {
+    if (!needed.contains(unit) || told.contains(unit)) continue;
+    std::string circle;
+    for (const auto& other : needed)
+      if (needs.contains(other) && needs.at(other).contains(unit)) {
+        told.insert(other);
+        circle += " " + other;
+      }
+    found.push_back({unit, 0, "needs itself by a circle of #include lines through" + circle});
   }
   return found;
 }

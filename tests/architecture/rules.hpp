@@ -22,6 +22,10 @@ using Violations = std::vector<Violation>;
 // below.
 Violations includes_run_downward(const House& house, const Tree& tree);
 
+// No file needs itself on a detour: with each .cpp taken as one with its .hpp, the #include lines make no circle. Each
+// circle is told once, at the first of its files.
+Violations includes_make_no_circles(const House& house, const Tree& tree);
+
 // Pure rooms include neither MPI nor BLAS nor threads.
 Violations pure_rooms_stay_pure(const House& house, const Tree& tree);
 

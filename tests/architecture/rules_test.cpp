@@ -59,6 +59,7 @@ TEST_F(Rules, good_house_breaks_none) {
   const Tree tree = build();
   EXPECT_EQ(tree.size(), good_house.size());
   EXPECT_EQ(includes_run_downward(house_, tree), Violations{});
+  EXPECT_EQ(includes_make_no_circles(house_, tree), Violations{});
   EXPECT_EQ(pure_rooms_stay_pure(house_, tree), Violations{});
   EXPECT_EQ(foreign_symbols_stay_in_bindings(house_, tree), Violations{});
   EXPECT_EQ(types_are_defined_once(house_, tree), Violations{});
@@ -88,6 +89,19 @@ TEST_F(Rules, rooms_side_by_side_may_not_include_each_other) {
   EXPECT_EQ(
       includes_run_downward(house_, tree),
       (Violations{{"src/kernel/local.hpp", 1, "kernel may not include grid (blacs_het/grid/world.hpp)"}}));
+}
+
+TEST_F(Rules, circle_of_includes_is_found) {
+  const Tree tree =
+      build({{"src/model/a.hpp", "#include \"src/model/b.hpp\"\n"},
+             {"src/model/b.hpp", "#include \"src/model/c.hpp\"\n"},
+             {"src/model/c.hpp", "\n"},
+             {"src/model/c.cpp", "#include \"src/model/c.hpp\"\n#include \"src/model/a.hpp\"\n"},
+             {"src/model/d.cpp", "#include \"src/model/a.hpp\"\n"}});
+  EXPECT_EQ(includes_make_no_circles(house_, tree),
+            (Violations{{"src/model/a", 0,
+                         "needs itself by a circle of #include lines through src/model/a src/model/b "
+                         "src/model/c"}}));
 }
 
 TEST_F(Rules, testing_drivers_see_public_headers_alone) {

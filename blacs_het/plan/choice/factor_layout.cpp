@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "blacs_het/plan/choice/refined_weights.hpp"
+#include "blacs_het/plan/choice/scoring/refined_weights.hpp"
 #include "blacs_het/plan/pattern.hpp"
 #include "blacs_het/plan/rounding.hpp"
 #include "src/base/error.hpp"

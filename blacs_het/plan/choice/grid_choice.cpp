@@ -5,7 +5,7 @@
 #include <limits>
 #include <set>
 
-#include "blacs_het/plan/choice/scoring.hpp"
+#include "blacs_het/plan/choice/scoring/scoring.hpp"
 #include "blacs_het/plan/cycle_times.hpp"
 #include "src/base/error.hpp"
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "blacs_het/plan/choice/scoring.hpp"
+#include "blacs_het/plan/choice/scoring/scoring.hpp"
 #include "src/model/routine_model.hpp"
 
 namespace het {

@@ -4,6 +4,7 @@
 #include "src/driver/factor/factor_job.hpp"
 #include "src/driver/factor/factorizations.hpp"
 #include "src/driver/next_routine.hpp"
+#include "src/driver/words.hpp"
 
 namespace het {
 namespace {

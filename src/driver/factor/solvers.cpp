@@ -2,6 +2,7 @@
 #include "src/driver/call.hpp"
 #include "src/driver/factor/factorizations.hpp"
 #include "src/driver/next_routine.hpp"
+#include "src/driver/words.hpp"
 
 namespace het {
 

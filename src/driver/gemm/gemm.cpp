@@ -15,6 +15,7 @@
 #include "src/driver/matrix/own_matrix.hpp"
 #include "src/driver/next_routine.hpp"
 #include "src/driver/routine.hpp"
+#include "src/driver/words.hpp"
 #include "src/redistribute/strip_exchange.hpp"
 
 namespace het {

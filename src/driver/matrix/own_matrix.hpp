@@ -3,7 +3,7 @@
 
 #include "src/algorithm/summa.hpp"
 #include "src/distribution/column_strips.hpp"
-#include "src/driver/choice.hpp"
+#include "src/driver/choice/choice.hpp"
 
 namespace het {
 

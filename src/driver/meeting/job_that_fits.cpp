@@ -8,6 +8,7 @@
 #include "src/base/block_cache.hpp"
 #include "src/base/buffer.hpp"
 #include "src/base/say.hpp"
+#include "src/driver/words.hpp"
 
 namespace het {
 namespace {
@@ -62,7 +63,7 @@ void say_got_no_memory(const Context& context, const Call& call, const Choice& c
                        const std::string& why) {
   if (context.config().verbose < 2 || !context.is_root()) return;
   const auto& r = call.record;
-  const std::string words = Call::words(r.routine, r.m, r.n, r.k);
+  const std::string words = call_words(r.routine, r.m, r.n, r.k);
   if (choice.way == Way::in_place)
     say("hetscalapack: {}: not in place ({})\n", words, why);
   else

@@ -3,6 +3,7 @@
 #include <memory>
 #include <string>
 
+#include "src/driver/call.hpp"
 #include "src/driver/meeting/meeting.hpp"
 
 namespace het {

@@ -16,7 +16,8 @@ constexpr double part_for_looks = 0.002;
 constexpr double meeting_work_seconds = 2e-5;
 // A call must gain so many times what meeting for it costs.
 constexpr double least_gain = 10;
-// Where the processes look equal, so that nothing is gained: until calls have done as much work as 32 large ones.
+// A call of few blocks, of which nothing is gained on any processes, and one of which no choice could be made: such calls
+// pass until they have done as much work as 32 large ones.
 constexpr double long_time = 32 * large_flops;
 
 // What one process says: travels as it lies in memory.
@@ -104,6 +105,8 @@ class Meeting {
   }
   static Word put_off(Step step, double operations) { return {.step = step, .put_off = operations}; }
 
+  // Calls that come too early, or gain nothing on equal processes, pass until all calls have done half as much again: so
+  // looks become rarer, and their number grows with the logarithm of the work alone.
   Word measure() const {
     const double half = context_.agenda().all().operations / 2;
     switch (when_to_measure({.operations = work(),

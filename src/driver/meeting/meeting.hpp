@@ -2,7 +2,7 @@
 // What the processes of a context settle with each other before a call.
 #include <string>
 
-#include "src/driver/routine.hpp"
+#include "src/driver/entry.hpp"
 
 namespace het {
 

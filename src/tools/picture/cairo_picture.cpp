@@ -2,6 +2,7 @@
 
 #include <memory>
 
+#include "src/tools/picture/drawing.hpp"
 #include "src/tools/picture/page/page.hpp"
 
 namespace het {

@@ -2,7 +2,7 @@
 #include <string>
 
 #include "src/tools/picture/block_picture.hpp"
-#include "src/tools/picture/drawing.hpp"
+#include "src/tools/picture/box.hpp"
 
 namespace het {
 

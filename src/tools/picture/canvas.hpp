@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "src/tools/picture/drawing.hpp"
+#include "src/tools/picture/box.hpp"
 #include "src/tools/picture/speed_colours.hpp"
 
 namespace het {

@@ -9,9 +9,6 @@ class Canvas;
 
 // In units of the SVG; a PNG has png_scale pixels for each, fewer where the page is too large for that.
 inline constexpr double png_scale = 2;
-struct Box {
-  double x, y, width, height;
-};
 
 // A page of known size, and what is painted on it.
 struct Drawing {

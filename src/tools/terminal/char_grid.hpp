@@ -9,6 +9,8 @@
 
 namespace het {
 
+inline constexpr int terminal_width = 80;
+
 struct CharStyle {
   bool bold = false;
   bool dim = false;

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <numeric>
 
-#include "src/tools/terminal/process_table.hpp"
 #include "src/tools/words/wrapped.hpp"
 
 namespace het {

@@ -5,8 +5,6 @@
 
 namespace het {
 
-inline constexpr int terminal_width = 80;
-
 // Adds the process grid below what is in the sheet: boxes where they fit, else one line for each grid row,
 // else one line for each process (always for a single row or column of processes), else a map. Each process shows mark,
 // name or [place in the input], cycle-time and busy share, or that it has no block.

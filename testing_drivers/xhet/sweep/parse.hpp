@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "testing_drivers/xhet/sweep/options.hpp"
+#include "testing_drivers/xhet/sweep/spec.hpp"
 
 namespace het::testing {
 

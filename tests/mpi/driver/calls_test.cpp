@@ -4,7 +4,7 @@
 #include <string>
 
 #include "src/base/buffer.hpp"
-#include "src/driver/choice.hpp"
+#include "src/driver/choice/choice.hpp"
 #include "src/driver/reading.hpp"
 #include "tests/mpi/driver/counted_calls.hpp"
 

@@ -4,7 +4,7 @@
 #include <numeric>
 #include <set>
 
-#include "src/driver/choice.hpp"
+#include "src/driver/choice/choice.hpp"
 #include "tests/mpi/blacs_grid.hpp"
 
 namespace het {

@@ -2,7 +2,7 @@
 
 #include "blacs_het/plan/choice/factor_layout.hpp"
 #include "blacs_het/plan/choice/product_layout.hpp"
-#include "blacs_het/plan/choice/refined_weights.hpp"
+#include "blacs_het/plan/choice/scoring/refined_weights.hpp"
 #include "src/model/routine_model.hpp"
 
 namespace het {

@@ -4,7 +4,6 @@
 #include <vector>
 
 #include "src/tools/picture/block_picture.hpp"
-#include "src/tools/picture/cairo_picture.hpp"
 #include "src/tools/picture/canvas.hpp"
 #include "src/tools/picture/page/edge_labels.hpp"
 

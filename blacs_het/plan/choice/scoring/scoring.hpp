@@ -1,7 +1,9 @@
 #pragma once
 #include "blacs_het/plan/choice/factor_layout.hpp"
-#include "blacs_het/plan/choice/grid_choice.hpp"
+#include "blacs_het/plan/choice/layout_candidate.hpp"
 #include "blacs_het/plan/choice/product_layout.hpp"
+#include "src/model/placed.hpp"
+#include "src/model/platform.hpp"
 
 namespace het {
 

@@ -1,4 +1,4 @@
-#include "blacs_het/plan/choice/scoring.hpp"
+#include "blacs_het/plan/choice/scoring/scoring.hpp"
 
 #include <algorithm>
 #include <limits>

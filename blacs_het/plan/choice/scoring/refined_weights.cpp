@@ -1,4 +1,4 @@
-#include "blacs_het/plan/choice/refined_weights.hpp"
+#include "blacs_het/plan/choice/scoring/refined_weights.hpp"
 
 #include "src/model/factor/factor_model.hpp"
 

@@ -1,27 +1,15 @@
-#include "src/driver/choice.hpp"
+#include "src/driver/choice/choice.hpp"
 
 #include <fmt/ranges.h>
 
 #include <algorithm>
 
-#include "src/base/say.hpp"
-#include "src/driver/call.hpp"
+#include "src/driver/choice/choice_words.hpp"
 #include "src/model/factor/step/solve_sharing.hpp"
 #include "src/model/product_model.hpp"
 
 namespace het {
 namespace {
-
-std::string describe(const CallShape& shape) {
-  return Call::words(routine_name(shape.precision(), family_name(shape.kind)), shape.m, shape.n, shape.k);
-}
-
-void say_candidate(const CallShape& shape, std::string_view what, int p, int q, const Prediction& predicted) {
-  say("hetscalapack: {}: {} {} x {} predicted {:.4g} s (update {:.3g}, idle {:.3g}, panel {:.3g}, exchange "
-      "{:.3g}, latency {:.3g}, moves {:.3g})\n",
-      describe(shape), what, p, q, predicted.total(), predicted.update, predicted.idle, predicted.panel,
-      predicted.exchange, predicted.latency, predicted.move_in + predicted.move_out);
-}
 
 Choice moved_choice(const LayoutCandidate& candidate) {
   Choice choice;
@@ -50,54 +38,6 @@ double best_possible_speedup(const Platform& platform, const Config& config, con
   for (const double t : platform.cycle_times) all += 1 / t, slowest = std::max(slowest, t);
   const double best = config.grid && !ways.moved.empty() ? ways.moved.front().work_rate : all;
   return best * slowest / static_cast<double>(platform.cycle_times.size());
-}
-
-void say_candidates(const CallShape& shape, const Distribution& caller, const Ways& ways,
-                    std::string_view why_not_moved) {
-  say("hetscalapack: {}: ScaLAPACK predicted {:.4g} s\n", describe(shape), ways.reference);
-  say_candidate(shape, "in place on", caller.p(), caller.q(), ways.in_place);
-  if (!why_not_moved.empty()) say("hetscalapack: {}: not moved, since {}\n", describe(shape), why_not_moved);
-  for (const LayoutCandidate& candidate : ways.moved)
-    say_candidate(shape, "moved to", candidate.layout.p, candidate.layout.q, candidate.predicted);
-}
-
-// The settings for which a way is taken without a comparison.
-std::string settings_for(Way way, const Config& config) {
-  const std::string mode = "HETSCALAPACK_MODE=always";
-  if (way != Way::moved || !config.grid) return mode;
-  return fmt::format("{} and HETSCALAPACK_GRID={}x{}", mode, config.grid->first, config.grid->second);
-}
-
-std::string spoken(const Alternative& alternative) {
-  if (alternative.way == Way::moved)
-    return fmt::format("a call moved to {} process row{}", alternative.rows, alternative.rows > 1 ? "s" : "");
-  return alternative.way == Way::forward ? "ScaLAPACK" : "a call in place";
-}
-
-// Whether ScaLAPACK is taken once, whatever is predicted.
-bool is_tried(const Corrections& corrections) { return corrections.of({Way::forward}).trial; }
-
-void say_decision(const CallShape& shape, const Distribution& caller, const Ways& ways, const Config& config,
-                  const Decision& decision, const Corrections& corrections) {
-  const std::string what = describe(shape);
-  if (is_tried(corrections))
-    return say("hetscalapack: {}: ScaLAPACK is tried, to see whether it is as slow as predicted\n", what);
-  for (const auto& [alternative, seconds] : ways.predictions()) {
-    const Correction correction = corrections.of(alternative);
-    if (correction.trial)
-      say("hetscalapack: {}: {} is to be tried\n", what, spoken(alternative));
-    else if (correction.factor != 1)
-      say("hetscalapack: {}: {} takes {:.3g} times what is predicted, as calls {}\n", what,
-          spoken(alternative), correction.factor,
-          correction.seen ? "of this size showed" : "of other ways showed");
-  }
-  for (const Comparison& comparison : decision.comparisons) {
-    const bool moved = comparison.way == Way::moved;
-    const int p = moved ? ways.moved[comparison.layout].layout.p : caller.p(),
-              q = moved ? ways.moved[comparison.layout].layout.q : caller.q();
-    say("hetscalapack: {}: {}\n", what,
-        comparison_words(comparison, fmt::format("{} x {}", p, q), settings_for(comparison.way, config)));
-  }
 }
 
 // The least of those whose way is `wanted`; 0 where none is.
@@ -203,7 +143,7 @@ Choice choice_of(const Decision& decision, const Platform& platform, const CallS
 
 // What the decision rests on, beside what predictions alone would say.
 Basis basis_of(const Decision& decision, const Decision& predicted, const Corrections& corrections) {
-  if (is_tried(corrections)) return Basis::trial;
+  if (scalapack_is_tried(corrections)) return Basis::trial;
   return decision.way == predicted.way && decision.layout == predicted.layout ? Basis::predictions
                                                                               : Basis::experience;
 }
@@ -262,7 +202,7 @@ std::string choice_key(const CallShape& shape, const Placed& caller) {
   // Ranks are row by row on every context's grid, or column by column where the caller's matrix is transposed.
   const bool by_rows =
       caller.placement == Placement::row_major(caller.distribution.p(), caller.distribution.q());
-  return fmt::format("{} {} {} | {} | {} | {}", describe(shape), shape.flops_per_multiply_add,
+  return fmt::format("{} {} {} | {} | {} | {}", call_words(shape), shape.flops_per_multiply_add,
                      shape.element_bytes, axis(caller.distribution.rows), axis(caller.distribution.cols),
                      by_rows);
 }

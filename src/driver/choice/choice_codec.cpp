@@ -2,7 +2,7 @@
 // few.
 #include <bit>
 
-#include "src/driver/choice.hpp"
+#include "src/driver/choice/choice.hpp"
 
 namespace het {
 namespace {
