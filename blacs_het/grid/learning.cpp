@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "blacs_het/grid/speeds/find_speeds.hpp"
 #include "blacs_het/grid/speeds/made_on_all.hpp"
 #include "blacs_het/plan/learning/relative_speeds.hpp"
 

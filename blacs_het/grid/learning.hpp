@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "blacs_het/grid/config.hpp"
 #include "blacs_het/grid/speeds/speeds.hpp"
 #include "blacs_het/plan/learning/experience.hpp"
 #include "blacs_het/plan/learning/measuring_budget.hpp"

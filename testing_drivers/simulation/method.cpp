@@ -8,6 +8,7 @@
 
 #include "testing_drivers/simulation/scalapack/scalapack.hpp"
 #include "testing_drivers/simulation/several.hpp"
+#include "testing_drivers/xhet/sweep/command_line.hpp"
 #include "testing_drivers/xhet/sweep/parse.hpp"
 
 namespace het::testing {

@@ -7,6 +7,7 @@
 #include "blacs_het/plan/grid_plan.hpp"
 #include "blacs_het/plan/pattern.hpp"
 #include "src/tools/picture/cairo_picture.hpp"
+#include "src/tools/picture/drawing.hpp"
 #include "src/tools/picture/canvas.hpp"
 #include "src/tools/picture/page/page.hpp"
 #include "src/tools/picture/speed_colours.hpp"

@@ -3,6 +3,7 @@
 #include <optional>
 #include <vector>
 
+#include "src/algorithm/factor/factor.hpp"
 #include "src/driver/matrix/matrix_argument.hpp"
 #include "src/driver/matrix/own_matrix.hpp"
 #include "src/driver/routine.hpp"

@@ -5,6 +5,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "testing_drivers/xhet/sweep/command_line.hpp"
 #include "testing_drivers/xhet/sweep/parse.hpp"
 
 namespace het::testing {

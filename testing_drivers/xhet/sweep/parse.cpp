@@ -7,6 +7,8 @@
 #include <charconv>
 #include <limits>
 
+#include "testing_drivers/xhet/sweep/command_line.hpp"
+
 namespace het::testing {
 namespace {
 
