@@ -1,9 +1,9 @@
 #include "blacs_het/grid/config.hpp"
 
 #include <fmt/ranges.h>
+
 #include <algorithm>
 #include <cctype>
-
 #include <charconv>
 #include <cstdlib>
 #include <nlohmann/json.hpp>
@@ -62,6 +62,7 @@ void parse_mode(const std::string& text, Config& config) {
 void parse_cycle_time_setting(const std::string& text, const std::map<std::string, std::string>& environment,
                               Config& config) {
   if (text == "measure") return;
+  config.cycle_times_text = text;
   if (const auto file = environment.find(file_key); file != environment.end()) {
     std::istringstream stream(file->second);
     config.host_cycle_times = parse_cycle_time_file(stream, text);
@@ -99,12 +100,16 @@ void parse_grid(const std::string& text, Config& config) {
   config.in_place = text == "caller";
   if (config.in_place) return;
   const auto words = split(text, ':');
-  const auto sides = split(words.empty() ? "" : words[0], 'x');
+  const std::string shape = words.empty() ? "" : words[0];
+  require(shape != "auto" && shape != "caller", "nothing may follow {}", shape);
+  const auto sides = split(shape, 'x');
   const Extent p = sides.size() == 2 ? number(sides[0]).value_or(0) : 0;
   const Extent q = sides.size() == 2 ? number(sides[1]).value_or(0) : 0;
   constexpr Extent most = 1'000'000;
-  require(p >= 1 && q >= 1 && p <= most && q <= most && p * q <= most && text.back() != ':',
-          "must be auto, caller, or PxQ with positive P and Q, after which :METHOD and :ORDER may follow");
+  require(p >= 1 && q >= 1,
+          "must be auto, caller, or PxQ with positive P and Q and a small x, as in 2x2 or 2x2:best:cyclic");
+  require(p <= most && q <= most && p * q <= most, "{} has more than {} processes", shape, most);
+  require(text.back() != ':', "a method or an order of blocks is missing behind the last ':'");
   config.grid = {static_cast<int>(p), static_cast<int>(q)};
   PlanWords settled;
   for (std::size_t word = 1; word < words.size(); ++word) parse_plan_word(words[word], settled, config);
@@ -145,6 +150,12 @@ void parse_routines(const std::string& text, Config& config) {
       (config.allowed_routines ? *config.allowed_routines : config.allowed_routines.emplace())
           .insert(routine);
   }
+  const bool any = std::ranges::any_of(families, [&](const std::string& family) {
+    return std::ranges::any_of(std::string_view("sdcz"),
+                               [&](char type) { return config.takes(std::string("p") + type + family); });
+  });
+  require(any,
+          "names no routine that it does not leave to ScaLAPACK; HETSCALAPACK_MODE=never leaves all of them");
 }
 
 void parse_verbose(const std::string& text, Config& config) {
@@ -185,6 +196,23 @@ void parse_memory_limit(const std::string& text, Config& config) {
   require(count >= 1, "is too small; {}", allowed);
   config.memory_limit = count << *shift;
   config.memory_limit_text = text;
+}
+
+// Seconds above 0 and below a limit; none where the text is something else.
+constexpr double usual_handshake = 30, longest_handshake = 1e9;
+std::optional<double> handshake_seconds_of(std::string_view text) {
+  double seconds = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seconds);
+  const bool good =
+      error == std::errc() && end == text.data() + text.size() && seconds > 0 && seconds < longest_handshake;
+  return good ? std::optional(seconds) : std::nullopt;
+}
+
+void judge_handshake(const std::string& text, ParsedConfig& parsed) {
+  if (!handshake_seconds_of(text))
+    parsed.warnings.push_back(
+        fmt::format("{}HANDSHAKE_SECONDS={}: must be a number above 0 and below {:g}; {:g} is used", prefix,
+                    text, longest_handshake, usual_handshake));
 }
 
 // Without the prefix.
@@ -233,6 +261,11 @@ bool Config::takes(const std::string& routine) const {
   return (!allowed_routines || is_in(*allowed_routines)) && !is_in(refused_routines);
 }
 
+double handshake_seconds() {
+  const char* text = std::getenv("HETSCALAPACK_HANDSHAKE_SECONDS");
+  return text ? handshake_seconds_of(text).value_or(usual_handshake) : usual_handshake;
+}
+
 std::map<std::string, std::string> read_environment() {
   std::map<std::string, std::string> environment;
   static const std::vector<std::string> variables = [] {
@@ -267,6 +300,8 @@ ParsedConfig parse_config(const std::map<std::string, std::string>& environment)
     for (const std::string& name : split(unknown->second, ',')) judge_unknown(name, parsed);
   if (const auto misspelled = environment.find(misspelled_key); misspelled != environment.end())
     for (const std::string& name : split(misspelled->second, ',')) judge_misspelled(name, parsed);
+  if (const auto patience = environment.find("HANDSHAKE_SECONDS"); patience != environment.end())
+    judge_handshake(patience->second, parsed);
   setting("MODE", parse_mode);
   setting("CYCLE_TIMES",
           [&](const std::string& text, Config& to) { parse_cycle_time_setting(text, environment, to); });

@@ -22,6 +22,7 @@ struct Config {
   Mode mode = Mode::automatic;
   std::vector<double> cycle_times;              // by rank of MPI_COMM_WORLD; empty unless a list was given
   std::vector<HostCycleTime> host_cycle_times;  // empty unless a file was given
+  std::string cycle_times_text;                 // as the user wrote them
   std::optional<std::pair<int, int>> grid;      // internal grid p x q; none: the planner chooses
   Method method = Method::best;                 // that plans the grids
   std::optional<BlockOrder> order;              // of blocks of factorizations; none: the model chooses
@@ -39,6 +40,10 @@ struct Config {
   bool measured() const { return cycle_times.empty() && host_cycle_times.empty(); }
   bool takes(const std::string& routine) const;
 };
+
+// How long this process waits for others that may lack the library: HETSCALAPACK_HANDSHAKE_SECONDS, 30 by default and where
+// that is no number above 0 and below 1e9, of which parse_config warns. Local.
+double handshake_seconds();
 
 // The variables of this process's environment that configure the library, the text of the cycle-time file that they
 // name under the key "file", or why there is none under "no file", under "unknown" the names of variables that look

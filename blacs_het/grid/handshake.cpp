@@ -2,7 +2,7 @@
 
 #include <fmt/ranges.h>
 
-#include <cstdlib>
+#include <bit>
 #include <string_view>
 #include <thread>
 #include <utility>
@@ -94,24 +94,10 @@ std::optional<Opening> hear_opening(MPI_Comm blacs_comm, Opening mine, double se
   std::vector<MPI_Request> request(1);
   MPI_Irecv(&word, 1, MPI_INT, 0, opening_tag, blacs_comm, &request[0]);
   if (wait_for(request, seconds)[0]) return static_cast<Opening>(word);
-  say_missing({0}, size, seconds, "");
+  // None of the others knows which of them wait too: of P processes at most log2 P speak.
+  if (std::has_single_bit(static_cast<unsigned>(rank))) say_missing({0}, size, seconds, "");
   withdraw(blacs_comm);
   return std::nullopt;
-}
-
-double handshake_seconds() {
-  constexpr double usual = 30;
-  const char* text = std::getenv("HETSCALAPACK_HANDSHAKE_SECONDS");
-  if (!text) return usual;
-  char* end = nullptr;
-  const double seconds = std::strtod(text, &end);
-  if (end != text && *end == '\0' && seconds > 0 && seconds < 1e9) return seconds;
-  if (static bool said = false; !said) {
-    said = true;
-    say("hetscalapack: HETSCALAPACK_HANDSHAKE_SECONDS={}: must be a positive number; {} is used\n", text,
-        usual);
-  }
-  return usual;
 }
 
 Handshake::Handshake(MPI_Comm blacs_comm) : comm_(blacs_comm) {
@@ -174,7 +160,7 @@ Handshake::Answer Handshake::hear(double seconds) {
   std::vector<MPI_Request> answer(1);
   MPI_Irecv(&word, 1, MPI_INT, 0, tag, comm_, &answer[0]);
   if (!wait_for(answer, seconds)[0]) {
-    say_missing({0}, others_ + 1, seconds, "");
+    if (std::has_single_bit(static_cast<unsigned>(rank_))) say_missing({0}, others_ + 1, seconds, "");
     send(comm_, 0, withdrawn);
     return Answer::no;
   }

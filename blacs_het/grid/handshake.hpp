@@ -48,7 +48,4 @@ class Handshake {
   std::vector<int> missing_;  // on rank 0: those that have not greeted it
 };
 
-// HETSCALAPACK_HANDSHAKE_SECONDS of this process, 30 by default or when it is no positive number.
-double handshake_seconds();
-
 }  // namespace het

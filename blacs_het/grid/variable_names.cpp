@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cstring>
 #include <utility>
 #include <vector>
@@ -10,7 +11,9 @@
 namespace het {
 namespace {
 
-// Letters to insert, remove or replace, and neighbours to swap, that make b of a.
+char large(char letter) { return static_cast<char>(std::toupper(static_cast<unsigned char>(letter))); }
+
+// Letters to insert, remove or replace, and neighbours to swap, that make b, of large letters, of a.
 int letters_apart(std::string_view a, std::string_view b) {
   std::vector<std::vector<int>> apart(a.size() + 1, std::vector<int>(b.size() + 1));
   for (std::size_t i = 0; i <= a.size(); ++i)
@@ -19,9 +22,9 @@ int letters_apart(std::string_view a, std::string_view b) {
         apart[i][j] = static_cast<int>(i + j);
         continue;
       }
-      apart[i][j] =
-          std::min({apart[i - 1][j] + 1, apart[i][j - 1] + 1, apart[i - 1][j - 1] + (a[i - 1] != b[j - 1])});
-      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
+      apart[i][j] = std::min(
+          {apart[i - 1][j] + 1, apart[i][j - 1] + 1, apart[i - 1][j - 1] + (large(a[i - 1]) != b[j - 1])});
+      if (i > 1 && j > 1 && large(a[i - 1]) == b[j - 2] && large(a[i - 2]) == b[j - 1])
         apart[i][j] = std::min(apart[i][j], apart[i - 2][j - 2] + 1);
     }
   return apart[a.size()][b.size()];
@@ -52,10 +55,12 @@ void each_variable(F&& what) {
 }
 
 // Two wrong letters leave one third of a word whole. Nearly all variables are others.
-bool holds_a_part(std::string_view name, std::string_view word) {
+bool holds_a_part(std::string_view as_written, std::string_view word) {
+  std::string name(as_written);
+  std::ranges::transform(name, name.begin(), large);
   const std::size_t third = word.size() / (most_wrong_letters + 1);
   for (std::size_t begin = 0; begin + third <= word.size(); begin += third)
-    if (name.find(word.substr(begin, third)) != std::string_view::npos) return true;
+    if (name.find(word.substr(begin, third)) != std::string::npos) return true;
   return false;
 }
 

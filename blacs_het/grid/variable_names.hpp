@@ -8,8 +8,8 @@
 namespace het {
 
 // The one of `names` that may be meant by `name`: the fewest letters are wrong, at most two, or the first four are the
-// same. Wrong are inserted, removed and replaced letters; two neighbours that are swapped count as one. None where
-// there is no such name. O(names * length^2).
+// same. Wrong are inserted, removed and replaced letters; two neighbours that are swapped count as one, small letters as
+// large ones. None where there is no such name. O(names * length^2).
 std::optional<std::string_view> nearest(std::string_view name, std::span<const char* const> names);
 
 // The same where it is surely meant: no more than two letters nor a third of them are wrong.

@@ -120,6 +120,9 @@ std::vector<HostCycleTime> parse_cycle_time_file(std::istream& in, std::string_v
     std::istringstream words(line.substr(0, line.find('#')));
     HostCycleTime entry;
     if (!(words >> entry.host)) continue;
+    require(!entry.host.starts_with('{'),
+            "{}: not lines 'hostname cycle-time' but JSON; the cycle-times of a report hetplan alone reads",
+            name);
     const std::string where = fmt::format("{}, line {}", name, number_of_line);
     std::string value, rest;
     require(static_cast<bool>(words >> value), "{}: host '{}' has no cycle-time; write 'hostname cycle-time'",

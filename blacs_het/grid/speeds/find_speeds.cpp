@@ -1,7 +1,10 @@
 #include "blacs_het/grid/speeds/find_speeds.hpp"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <map>
 #include <string>
 #include <tuple>
@@ -31,10 +34,10 @@ double given_cycle_time(const Config& config) {
   return std::nan("");
 }
 
-std::string no_line_for(const std::string& host, int rank) {
+std::string no_line_for(const Config& config, const std::string& host, int rank) {
   return fmt::format(
-      "HETSCALAPACK_CYCLE_TIMES: the file has no line for {}, the host of process {} of MPI_COMM_WORLD", host,
-      rank);
+      "HETSCALAPACK_CYCLE_TIMES={}: this file has no line for {}, the host of process {} of MPI_COMM_WORLD",
+      config.cycle_times_text, host, rank);
 }
 
 std::vector<double> all_given(const Config& config) {
@@ -51,9 +54,18 @@ std::string host_of(const Communicator& comm, int rank) {
   return name.c_str();
 }
 
-// Programs make context after context of the same processes; each would measure anew. By the world ranks of the
-// processes, how closely was looked, and in which precision; what does not depend on these by the processes alone.
-using Processes = std::vector<double>;  // their world ranks
+// Tells processes apart also where a rank in MPI_COMM_WORLD does not, which programs that are joined (MPI_Comm_spawn) have
+// in common; simulated ones are one program on one host. A whole number below 2^52.
+double process_number() {
+  const std::string words = fmt::format("{} {} {}", host_name(), getpid(), world_rank());
+  return static_cast<double>(std::hash<std::string>()(words) >> 12);
+}
+using Processes = std::vector<double>;  // the numbers of a communicator's, by rank
+// Collective.
+Processes processes_of(const Communicator& comm) { return gather(comm, process_number()); }
+
+// Programs make context after context of the same processes; each would measure anew. By the processes, how closely was
+// looked, and in which precision; what does not depend on these by the processes alone.
 struct Remembered {
   double when;
   Speeds speeds;
@@ -96,17 +108,17 @@ std::optional<Speeds> measured(const Communicator& comm, Precision precision,
 
 // A close look shows what a quick one would.
 Speeds kept(const Looked& key, const Speeds& speeds) {
-  const auto& [world, closely, precision] = key;
+  const auto& [processes, closely, precision] = key;
   remember_now(key, speeds);
-  if (closely) remember_now(Looked{world, false, precision}, speeds);
+  if (closely) remember_now(Looked{processes, false, precision}, speeds);
   return speeds;
 }
 
 std::optional<Speeds> remembered_or_measured(const Communicator& comm, const Looked& key,
                                              const SpeedsWanted& wanted, Extent memory_limit) {
-  const auto& [world, closely, precision] = key;
+  const auto& [processes, closely, precision] = key;
   if (const Speeds* known = all_remember(comm, key)) return *known;
-  const Speeds* in_another = all_remember(comm, world);
+  const Speeds* in_another = all_remember(comm, processes);
   const bool unless_equal = wanted.unless_equal && closely && !in_another;
   if (unless_equal && all_remember(comm, LookedEqual{key})) return std::nullopt;
   const auto now = measured(comm, precision, {closely, wanted.flops, in_another, memory_limit, unless_equal});
@@ -114,7 +126,7 @@ std::optional<Speeds> remembered_or_measured(const Communicator& comm, const Loo
     remember_now(LookedEqual{key}, {});
     return std::nullopt;
   }
-  if (!in_another) remember_now(world, *now);
+  if (!in_another) remember_now(processes, *now);
   return kept(key, *now);
 }
 
@@ -137,7 +149,7 @@ std::string wrong_cycle_times(const Config& config) {
         listed, processes);
   // Simulated processes are on hosts of their own, and all are asked.
   if (!charge::virtual_time && std::isnan(given_cycle_time(config)))
-    return no_line_for(host_name(), world_rank());
+    return no_line_for(config, host_name(), world_rank());
   const std::vector<double> all = all_given(config);
   const auto [fastest, slowest] = std::ranges::minmax(all);
   if (slowest <= max_cycle_time * fastest) return "";
@@ -149,29 +161,28 @@ std::string wrong_cycle_times(const Config& config) {
 
 Speeds measure_again(const Communicator& comm, Precision precision, Extent memory_limit) {
   constexpr double shortest_looks = 1;
-  const Processes world = gather(comm, world_rank());
+  const Processes processes = processes_of(comm);
   const Speeds now = *measured(comm, precision, {true, shortest_looks, nullptr, memory_limit});
-  remember_now(world, now);
-  return kept({world, true, precision}, now);
+  remember_now(processes, now);
+  return kept({processes, true, precision}, now);
 }
 
 void remember(const Communicator& comm, Precision precision, const Speeds& speeds) {
-  kept({gather(comm, world_rank()), true, precision}, speeds);
+  kept({processes_of(comm), true, precision}, speeds);
 }
 
 std::optional<Speeds> find_speeds(const Communicator& comm, const Config& config, Precision precision,
                                   const SpeedsWanted& wanted) {
-  const auto world = gather(comm, world_rank());
   // Given cycle-times still need the scale of a second.
-  auto speeds =
-      remembered_or_measured(comm, {world, config.measured(), precision}, wanted, config.memory_limit);
+  auto speeds = remembered_or_measured(comm, {processes_of(comm), config.measured(), precision}, wanted,
+                                       config.memory_limit);
   if (config.measured()) return speeds;
   auto given = gather(comm, given_cycle_time(config));
   const auto missing = std::ranges::find_if(given, [](double t) { return std::isnan(t); });
   if (missing != given.end()) {
     const auto rank = missing - given.begin();
-    throw Error(no_line_for(host_of(comm, static_cast<int>(rank)),
-                            static_cast<int>(world[static_cast<std::size_t>(rank)])));
+    const double world = gather(comm, world_rank())[static_cast<std::size_t>(rank)];
+    throw Error(no_line_for(config, host_of(comm, static_cast<int>(rank)), static_cast<int>(world)));
   }
   normalise(given);
   const double scale = scale_between(speeds->cycle_times, given);

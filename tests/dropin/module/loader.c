@@ -1,5 +1,5 @@
-/* dropin_loader MODULE: knows MPI alone; loads the module with RTLD_LOCAL, as interpreters do, and runs it.
- */
+/* dropin_loader MODULE: knows MPI alone; loads the module with RTLD_LOCAL, as interpreters do, runs it, and closes it
+ * before MPI ends. */
 #include <dlfcn.h>
 #include <mpi.h>
 #include <stdio.h>
@@ -16,6 +16,7 @@ int main(int argc, char** argv) {
   }
   memcpy(&product, &symbol, sizeof product);
   const int code = product();
+  dlclose(module);
   MPI_Finalize();
   return code;
 }

@@ -147,6 +147,30 @@ TEST(Config, OtherRoutinesAreRefusedWithWhatIsAllowed) {
   }
 }
 
+// A list that takes nothing is a mistake, whatever its order.
+TEST(Config, AListOfRoutinesThatTakesNoneIsRefused) {
+  for (const char* wrong : {"gemm,-gemm", "-gemm,gemm", "pdgemm,-gemm", "-gemm,-gemr2d,-getrf,-geqrf,-potrf"})
+    EXPECT_NE(parse_config({{"ROUTINES", wrong}}).faults.find("names no routine"), std::string::npos)
+        << wrong;
+  EXPECT_EQ(parse_config({{"ROUTINES", "gemm,-pdgemm"}}).faults, "");
+}
+
+// Each process waits for others by its own setting; that it is wrong is said with the other settings, once.
+TEST(Config, AWrongPatienceIsWarnedOf) {
+  const auto seconds = [](const char* value) {
+    setenv("HETSCALAPACK_HANDSHAKE_SECONDS", value, 1);
+    const ParsedConfig parsed = parse_config(read_environment());
+    const double patience = handshake_seconds();
+    unsetenv("HETSCALAPACK_HANDSHAKE_SECONDS");
+    EXPECT_EQ(parsed.faults, "");
+    EXPECT_EQ(parsed.warnings.empty(), patience != 30 || !*value) << value;
+    return patience;
+  };
+  EXPECT_EQ(seconds("2.5"), 2.5);
+  for (const char* wrong : {"abc", "0", "-1", "nan", "inf", "1e9", "3 ", ""})
+    EXPECT_EQ(seconds(wrong), 30) << wrong;
+}
+
 // A variable that surely means a setting is told, with the setting.
 TEST(Config, MisspelledSettingsAreToldWithWhatIsMeant) {
   constexpr const char* names[] = {"MODE", "CYCLE_TIMES", "GRID", "ROUTINES"};
@@ -236,6 +260,7 @@ TEST(Config, UnknownSettingsAreWarnedOfWithTheNearestOne) {
                 "SCALAPACK, HANDSHAKE_SECONDS",
                 "HETSCALAPACK_MODUS is no setting, and ignored; is HETSCALAPACK_MODE meant?"}));
   constexpr const char* names[] = {"MODE", "CYCLE_TIMES", "VERBOSE", "REPORT", "MEMORY_LIMIT"};
+  EXPECT_EQ(nearest("mode", names), "MODE");
   EXPECT_EQ(nearest("MEMORY", names), "MEMORY_LIMIT");
   EXPECT_EQ(nearest("VERBOSITY", names), "VERBOSE");
   EXPECT_EQ(nearest("CYCLES", names), "CYCLE_TIMES");
@@ -252,8 +277,9 @@ TEST(Config, AMisspelledPrefixIsWarnedOf) {
     EXPECT_EQ(parsed.config.mode, Mode::automatic) << name;
     return parsed.warnings;
   };
-  for (const char* name : {"HETSCALAPCK_MODE", "HETSCALPACK_MODE", "HETSCALAPACKMODE", "HETSCLAAPACK_MODE",
-                           "HET_SCALAPACK_MODE", "ETSCALAPACK_MODE", "HETSCALAPCK_MOD"})
+  for (const char* name :
+       {"HETSCALAPCK_MODE", "HETSCALPACK_MODE", "HETSCALAPACKMODE", "HETSCLAAPACK_MODE", "HET_SCALAPACK_MODE",
+        "ETSCALAPACK_MODE", "HETSCALAPCK_MOD", "hetscalapack_mode", "Hetscalapack_MODE"})
     EXPECT_EQ(warnings(name), (std::vector<std::string>{std::string(name) + " is no setting, and ignored; is "
                                                                             "HETSCALAPACK_MODE meant?"}));
   for (const char* name : {"SCALAPACK_MODE", "HETSCALAPCK_ROOT", "HET_MODE", "PACK_MODE", "HETSCALAPACKS"})
@@ -271,6 +297,19 @@ TEST(Config, VariablesThatAreNoSettingsAndKnownAreNotWarnedOf) {
   for (const char* name : known) setenv((std::string("HETSCALAPACK_") + name).c_str(), "1", 1);
   EXPECT_FALSE(read_environment().contains("unknown")) << read_environment().at("unknown");
   for (const char* name : known) unsetenv((std::string("HETSCALAPACK_") + name).c_str());
+}
+
+// What is wrong with a grid is said, not only what is allowed.
+TEST(Config, AWrongGridSaysWhy) {
+  const std::pair<const char*, const char*> cases[] = {{"2X2", "a small x"},
+                                                       {" 2x2", "positive P and Q"},
+                                                       {"2x2:", "missing behind the last ':'"},
+                                                       {"caller:best", "nothing may follow caller"},
+                                                       {"auto:best:cyclic", "nothing may follow auto"},
+                                                       {"99999999x99999999", "more than 1000000 processes"}};
+  for (const auto& [value, why] : cases)
+    EXPECT_NE(parse_config({{"GRID", value}}).faults.find(why), std::string::npos)
+        << parse_config({{"GRID", value}}).faults;
 }
 
 // Every wrong value gives an error that names the variable and the value.

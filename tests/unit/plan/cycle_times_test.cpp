@@ -128,6 +128,7 @@ TEST(CycleTimeFile, ErrorsNameFileAndLine) {
                {"a one\n", "hosts, line 1: 'one'"},
                {"a 1 2\n", "hosts, line 1: '2'"},
                {"a 1\nb 2\na 3\n", "hosts, line 3: host 'a' has cycle-time 3 here and 1 in line 1"},
+               {"{\"routine\":\"pdgemm\"}\n", "hosts: not lines 'hostname cycle-time' but JSON"},
                {"", "hosts: no line"},
                {"# nothing\n", "hosts: no line"}};
   for (const auto& [text, named] : cases) {
