@@ -16,7 +16,11 @@ struct ProcessClocks {
         free(static_cast<std::size_t>(p) * static_cast<std::size_t>(q)),
         before(free),
         arrived(free),
-        start(free) {}
+        start(free),
+        first_piece(free),
+        own_of_panel(free),
+        rows_carried(free),
+        sums_behind_panel(ready) {}
 
   std::size_t at(int i, int j) const {
     return static_cast<std::size_t>(i) * static_cast<std::size_t>(q) + static_cast<std::size_t>(j);
@@ -35,6 +39,12 @@ struct ProcessClocks {
   std::vector<double> before;   // F of the step before
   std::vector<double> arrived;  // A: all of the panel is there
   std::vector<double> start;    // S: its update begins
+  // What one part of a step leaves for another:
+  std::vector<double> first_piece;  // the first piece of its last update is done
+  // Seconds of its own time for the panel that comes to it; and of rows for its update that its link carries beside it.
+  std::vector<double> own_of_panel, rows_carried;
+  // By process row of the panel's process column: seconds of sums of the update before whose way begins with the panel's.
+  std::vector<double> sums_behind_panel;
 };
 
 }  // namespace het

@@ -1,4 +1,4 @@
-#include "src/model/factor/factor_run.hpp"
+#include "src/model/factor/parts/column_update.hpp"
 
 #include <algorithm>
 
@@ -7,12 +7,12 @@ namespace het {
 // Puts the exchange of rows of process column j from `begun` on on links that may be busy with a panel, and beside what
 // leaves, so that `all` of it takes longer. Returns how much longer the piece that comes `alone` takes for the panel: each
 // message of both has an equal part.
-double FactorRun::put_rows_beside_panel(int j, double begun, double alone, double& all) {
+double ColumnUpdate::put_rows_beside_panel(int j, double begun, double alone, double& all) {
   double longer = 0, most = 0, longest = 0;
   const auto rows = costs_.trailing_exchanged(j);
   for (int i = 0; i < panels_.p(); ++i) {
     const std::size_t k = at(i, j);
-    const double out = std::max(links_.out(k) - begun - rows_carried_[k], 0.0);
+    const double out = std::max(links_.out(k) - begun - clocks_.rows_carried[k], 0.0);
     const double receives = std::max(links_.in(k), begun);
     const double part = costs_.panel_chunks(i, panels_.q()) / costs_.exchange_messages(i);
     longer = std::max(longer, std::min(part * alone, std::max(out, receives - begun)));
@@ -27,14 +27,14 @@ double FactorRun::put_rows_beside_panel(int j, double begun, double alone, doubl
 }
 
 // When the links of process column j carry nothing else, where it has several processes.
-double FactorRun::free_of_others(int j, double begun) const {
+double ColumnUpdate::free_of_others(int j, double begun) const {
   for (int i = 0; i < panels_.p() && panels_.p() > 1; ++i)
     begun = std::max({begun, links_.out(at(i, j)), links_.in(at(i, j))});
   return begun;
 }
 
 // Returns how long an exchange of `all` seconds keeps these links busy: on a wire beside what leaves.
-double FactorRun::put_rows_alone(int j, double begun, double all) {
+double ColumnUpdate::put_rows_alone(int j, double begun, double all) {
   if (panels_.p() == 1) return all;
   if (links_.shared()) all = links_.beside_leaving(0, begun, all, panels_.p() - 1);
   for (int i = 0; i < panels_.p(); ++i) links_.occupy(at(i, j), {begun, begun + all}, {begun, begun + all});
@@ -43,7 +43,7 @@ double FactorRun::put_rows_alone(int j, double begun, double all) {
 
 // Rows are exchanged piece by piece, each as soon as the step before is through with it. Pieces that begin at the same
 // time share the link, and none is there before all.
-void FactorRun::update_before(int j) {
+void ColumnUpdate::with_rows_before(int j) {
   const int pieces = costs_.update_pieces(j);
   const double each = costs_.exchange_down(j, costs_.later_exchanged(j));
   const double alone = costs_.exchange_down(j, costs_.first_exchanged(j));
@@ -51,12 +51,12 @@ void FactorRun::update_before(int j) {
   const bool next_here = costs_.has_next_panel(j);
   double begun = 0, last = 0;
   for (int i = 0; i < panels_.p(); ++i) {
-    if (!in_use(i)) continue;
+    if (!now_.in_use(i)) continue;
     const double arrived = clocks_.arrived[at(i, j)];
-    begun = std::max({begun, arrived, first_piece_[at(i, j)]});
+    begun = std::max({begun, arrived, clocks_.first_piece[at(i, j)]});
     last = std::max({last, arrived, clocks_.free[at(i, j)]});
   }
-  const bool beside = rows_share_links();
+  const bool beside = now_.rows_share_links();
   double longer = 0;
   if (beside) {
     longer = put_rows_beside_panel(j, begun, alone, all);
@@ -73,10 +73,10 @@ void FactorRun::update_before(int j) {
     const double update = costs_.update(i, j);
     const double own_of_first = costs_.own_of_exchange(i, j, costs_.first_exchanged(j)),
                  own_of_all = costs_.own_of_exchange(i, j, costs_.trailing_exchanged(j));
-    const double through = clocks_.free[at(i, j)] + own_of_panel_[at(i, j)] + own_of_first;
+    const double through = clocks_.free[at(i, j)] + clocks_.own_of_panel[at(i, j)] + own_of_first;
     const double start = std::max({through, clocks_.arrived[at(i, j)], begun + first});
     clocks_.start[at(i, j)] = start;
-    first_piece_[at(i, j)] = start + update / pieces;
+    clocks_.first_piece[at(i, j)] = start + update / pieces;
     clocks_.free[at(i, j)] = std::max(start + update + own_of_all - own_of_first,
                                       std::max(last + each, begun + all) + update / pieces);
   }
@@ -85,7 +85,7 @@ void FactorRun::update_before(int j) {
 // Sums are exchanged between the two halves of the work on each piece. Where the next panel is factored before the
 // rest of the update, what is exchanged for the rest shares the link with that panel. For the sums of the last piece a
 // process waits; its own time for all others comes beside its update.
-void FactorRun::update_within(int j) {
+void ColumnUpdate::with_sums_within(int j) {
   const int p = panels_.p(), pieces = costs_.update_pieces(j);
   const double part = 0.5 / pieces;
   const auto own_beside = [&](int i) {
@@ -94,9 +94,9 @@ void FactorRun::update_within(int j) {
   };
   double summed = 0;
   for (int i = 0; i < p; ++i) {
-    if (!in_use(i)) continue;
+    if (!now_.in_use(i)) continue;
     clocks_.start[at(i, j)] =
-        std::max(clocks_.free[at(i, j)] + own_of_panel_[at(i, j)], clocks_.arrived[at(i, j)]);
+        std::max(clocks_.free[at(i, j)] + clocks_.own_of_panel[at(i, j)], clocks_.arrived[at(i, j)]);
     summed = std::max(summed, clocks_.start[at(i, j)] + own_beside(i) + (1 - part) * costs_.update(i, j));
   }
   if (p == 1) {
@@ -112,7 +112,7 @@ void FactorRun::update_within(int j) {
     last = std::max(last, links_.receive(k, clocks_.start[k], before) + (all - before));
     if (links_.shared()) break;  // `all` is everything that the wire carries for this
     last = std::max(last, links_.send(k, clocks_.start[k], before, p - 1) + (all - before));
-    if (next_here) sums_behind_panel_[static_cast<std::size_t>(i)] = all - before;
+    if (next_here) clocks_.sums_behind_panel[static_cast<std::size_t>(i)] = all - before;
   }
   for (int i = 0; i < p; ++i) {
     const double update = costs_.update(i, j);
@@ -120,20 +120,24 @@ void FactorRun::update_within(int j) {
   }
 }
 
-void FactorRun::update_column(int j) {
+// Each process by itself.
+void ColumnUpdate::apart(int j) {
+  const double own_of_rows = costs_.own_of_transposed(j);
+  for (int i = 0; i < panels_.p(); ++i) {
+    clocks_.start[at(i, j)] = std::max(clocks_.free[at(i, j)] + clocks_.own_of_panel[at(i, j)] + own_of_rows,
+                                       clocks_.arrived[at(i, j)]);
+    clocks_.free[at(i, j)] = clocks_.start[at(i, j)] + costs_.update(i, j);
+  }
+}
+
+void ColumnUpdate::update(int j) {
   switch (algorithm_.sync) {
     case ColumnSync::before:
-      return update_before(j);
+      return with_rows_before(j);
     case ColumnSync::within:
-      return update_within(j);
-    case ColumnSync::none: {
-      const double own_of_rows = costs_.own_of_transposed(j);
-      for (int i = 0; i < panels_.p(); ++i) {
-        clocks_.start[at(i, j)] = std::max(clocks_.free[at(i, j)] + own_of_panel_[at(i, j)] + own_of_rows,
-                                           clocks_.arrived[at(i, j)]);
-        clocks_.free[at(i, j)] = clocks_.start[at(i, j)] + costs_.update(i, j);
-      }
-    }
+      return with_sums_within(j);
+    case ColumnSync::none:
+      return apart(j);
   }
 }
 

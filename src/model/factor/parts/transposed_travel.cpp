@@ -1,4 +1,4 @@
-#include "src/model/factor/transposed_travel.hpp"
+#include "src/model/factor/parts/transposed_travel.hpp"
 
 #include <algorithm>
 #include <limits>
