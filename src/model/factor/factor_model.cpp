@@ -58,9 +58,11 @@ Prediction predict_factorization(const Platform& platform, const CallShape& shap
   FactorAlgorithm free_panels = our_algorithm(shape.kind);
   free_panels.panel_work = free_panels.vector_work = free_panels.diagonal_work = 0;
   const Run updates = run(changed, shape, matrix, free_panels, panels, {});
-  Prediction result{updates.balanced_update, updates.seconds - updates.balanced_update,
-                    without_exchange - updates.seconds, without_latency - without_exchange,
-                    stays - without_latency};
+  Prediction result{.update = updates.balanced_update,
+                    .idle = updates.seconds - updates.balanced_update,
+                    .panel = without_exchange - updates.seconds,
+                    .exchange = without_latency - without_exchange,
+                    .latency = stays - without_latency};
   if (!caller || panels.count() == 0) return result;
   const MovedMatrix moved(platform, shape, *caller, matrix);
   const double moves = moved_seconds(platform, shape, matrix, panels, moved, *caller) - stays;
