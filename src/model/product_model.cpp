@@ -10,7 +10,6 @@
 namespace het {
 namespace {
 
-constexpr Extent reference_panel_k = 32;
 // Several panels do not begin and end together: of what owners have to send beyond the mean, the part that others of
 // them are not waited for, as simulated at 1 Gb/s on nine to sixteen processors.
 constexpr double uneven_ends = 0.25;
@@ -199,7 +198,7 @@ double reference_product_seconds(const Platform& platform, const CallShape& shap
   const double across = (1 - 1 / q) * links.across, down = (1 - 1 / p) * links.down;
   const double volume = std::min({k * (m / p * across + n / q * down), m * (k / q * across + n / q * down),
                                   n * (k / p * down + m / p * across)});
-  const Extent width = std::max<Extent>(std::min(reference_panel_k, shape.k), 1);
+  const Extent width = std::max<Extent>(std::min(pblas_logical_block, shape.k), 1);
   const double one = multiply_add_seconds(platform, shape, width);
   const double product =
       slowest(platform, c, [&](double t, double rows, double cols) { return one * t * rows * cols * k; });

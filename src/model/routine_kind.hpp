@@ -3,6 +3,8 @@
 #include <optional>
 #include <string_view>
 
+#include "src/base/index.hpp"
+
 namespace het {
 
 // The routines whose layout is chosen by the model.
@@ -34,5 +36,9 @@ constexpr std::optional<RoutineKind> routine_kind_named(std::string_view name) {
 // A factorization works on a matrix that shrinks, in place: the order of its blocks matters, and what is moved
 // to a layout of ours comes from the caller and goes back. A product only brings back C.
 constexpr bool is_factorization(RoutineKind kind) { return kind != RoutineKind::gemm; }
+
+// ScaLAPACK's own products, in whatever routine: PBLAS cuts their inner dimension into logical blocks of so many
+// columns, whatever nb.
+inline constexpr Extent pblas_logical_block = 32;
 
 }  // namespace het

@@ -68,11 +68,8 @@ const FactorAlgorithm our_cholesky{.look_ahead = LookAhead::window,
                                    .route = cholesky_route,
                                    .slice_seconds = cholesky_slice_seconds(1.5)};
 
-// PBLAS cuts the inner dimension of its products into logical blocks, whatever nb.
-constexpr Extent logical_block = 32;
-
 // Per column a combined maximum, an interchange and a broadcast; rows are interchanged one by one.
-constexpr FactorAlgorithm reference_lu{.widest_k = logical_block,
+constexpr FactorAlgorithm reference_lu{.widest_k = pblas_logical_block,
                                        .rounds_per_column = 4,
                                        .rounds_per_panel = 1,
                                        .jumps = 1,
@@ -91,7 +88,7 @@ constexpr FactorAlgorithm reference_qr{.update_work = 2,
                                        .copied = 2};
 
 constexpr FactorAlgorithm reference_cholesky{.triangle = true,
-                                             .widest_k = logical_block,
+                                             .widest_k = pblas_logical_block,
                                              .panel_rate = &KernelRates::right_solve,
                                              .rounds_per_panel = 2,
                                              .solve_work = 0};

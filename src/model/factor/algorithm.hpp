@@ -80,7 +80,7 @@ struct FactorAlgorithm {
 
 // The kernels of this library.
 const FactorAlgorithm& our_algorithm(RoutineKind kind);
-// ScaLAPACK's P?GETRF, P?GEQRF and P?POTRF: LU and Cholesky with PBLAS's logical blocks of 32, QR with products of k = nb.
+// ScaLAPACK's P?GETRF, P?GEQRF and P?POTRF: LU and Cholesky with products of k = pblas_logical_block, QR of k = nb.
 const FactorAlgorithm& reference_algorithm(RoutineKind kind);
 
 }  // namespace het
