@@ -5,7 +5,7 @@
 #include "src/model/links/grid_links.hpp"
 #include "src/model/links/product_traffic.hpp"
 #include "src/model/move/move_costs.hpp"
-#include "src/model/panel_stream.hpp"
+#include "src/model/streamed_seconds.hpp"
 
 namespace het {
 namespace {

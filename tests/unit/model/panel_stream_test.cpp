@@ -1,4 +1,4 @@
-#include "src/model/panel_stream.hpp"
+#include "src/model/streamed_seconds.hpp"
 
 #include <gtest/gtest.h>
 
