@@ -58,11 +58,17 @@ struct FactorAlgorithm {
       usual_narrowest_piece;                           // and at least, where the process column is so high
   Extent (*arriving_pieces)(int processes) = nullptr;  // of the first step's update at least
   double exchanged = 1;  // elements sent along a process column / (w columns of the trailing matrix)
-  // Instead of that, pivot rows from where they are to all others, and displaced ones from the diagonal block to their
-  // places; solved columns travel once more where the solve is shared (StepCosts::exchange_of).
+  // LU's rows instead of that: the w pivot rows of a panel go from wherever they lie to all processes of the column, and
+  // the rows of the diagonal block, whose places they take, to where the pivot rows were. Of U = L^-1 (pivot rows) a
+  // process sends the columns that it has solved for others, where the solve is shared (StepCosts::exchange_of).
   bool makes_room = false;
-  double copied = 1;            // elements copied for what is exchanged / (w columns)
-  double jumps = 0;             // of them, by all processes of a column together, far from the one before
+  // What is exchanged is copied from the matrix to a message, or from a message to where it is used: elements that a
+  // process copies so / (w columns).
+  double copied = 1;
+  // A row of a matrix stored by columns is gathered and put in its place element by element, each of them far from the one
+  // before in memory, which takes longer than its bytes (Platform::seconds_per_jump): such elements / (w columns), of all
+  // processes of a column together.
+  double jumps = 0;
   double swapped = 0;           // elements interchanged / (w columns of the whole matrix), in the step
   double rounds_per_swap = 0;   // rounds of messages for each interchanged row: 0 when they travel together
   bool swapped_at_end = false;  // rows left of the panels change places when all is done
