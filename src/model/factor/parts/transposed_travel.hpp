@@ -49,8 +49,8 @@ class TransposedTravel {
   std::vector<PartOfHead> head_;
   std::vector<double> all_before_;               // by process: all of the panel before is there
   std::vector<double> next_begins_, head_came_;  // by process row
-  std::vector<double> parts_,
-      leaves_;  // of what goes down a column: seconds, and when it leaves its process row
+  // Of what goes down a column: seconds, and when it leaves its process row.
+  std::vector<double> parts_, leaves_;
   std::vector<double> behind_, came_;  // when the last of others' parts is there, from behind, and in all
 };
 
