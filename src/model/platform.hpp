@@ -44,15 +44,6 @@ struct KernelRates {
   }
 };
 
-// Every kind of work at the speed of a long product, as in virtual time if nothing else is asked for.
-inline constexpr KernelRates full_speed{.half_speed_k = 0,
-                                        .half_speed_near_k = 0,
-                                        .half_speed_square = 0,
-                                        .half_speed_left_solve = 0,
-                                        .half_speed_right_solve = 0,
-                                        .vectors = 1,
-                                        .columns = 1};
-
 // What a message costs.
 struct LinkCosts {
   double seconds_per_byte = 0, latency = 0;

@@ -11,6 +11,7 @@
 #include "src/base/error.hpp"
 #include "src/model/move/move_costs.hpp"
 #include "src/model/routine_model.hpp"
+#include "tests/unit/model/as_simulated.hpp"
 
 namespace het {
 namespace {
@@ -304,7 +305,7 @@ TEST(GridChoice, CholeskyKnowsWhatLongProcessColumnsCost) {
   Platform platform{{1, 1, 1, 4, 6.3, 7.8, 7.8, 7.95, 8}, 1e-10, {8e-10, 1.2e-5, 1e-6}};
   platform.seconds_per_copied_byte = 0.5e-10;
   platform.seconds_per_jump = 0;
-  platform.rates = full_speed;
+  platform.rates = test::full_speed;
   EXPECT_NEAR(seconds(platform, 3, 3), 0.0777, 0.05 * 0.0777);
   EXPECT_NEAR(seconds(platform, 9, 1), 0.0802, 0.07 * 0.0802);
   platform.between.seconds_per_byte = 8e-9;

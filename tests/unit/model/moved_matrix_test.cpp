@@ -4,6 +4,7 @@
 
 #include "src/distribution/column_strips.hpp"
 #include "src/model/factor/factor_model.hpp"
+#include "tests/unit/model/as_simulated.hpp"
 
 namespace het {
 namespace {
@@ -219,7 +220,7 @@ TEST(MovedMatrix, MayBeEmpty) {
 // computing that takes long. (LU makes its last interchanges at home, which is more than moves.)
 TEST_F(RowsToColumns, StepsHideAPartOfTheMoves) {
   Platform platform = links(4);
-  platform.rates = full_speed;
+  platform.rates = test::full_speed;
   const Distribution after{AxisMap::block_cyclic(n, 5, 1), in_turn};
   const Placed home{rows, Placement::row_major(4, 1)}, there{after, Placement::row_major(1, 4)};
   for (const RoutineKind kind : {RoutineKind::qr, RoutineKind::cholesky}) {

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "tests/unit/model/as_simulated.hpp"
+
 namespace het {
 namespace {
 
@@ -80,7 +82,7 @@ TEST(ProductModel, WhatLinksCarryMeanwhileCostsLittle) {
 Platform slow_links(std::vector<double> cycle_times) {
   Platform platform{std::move(cycle_times), 1e-10, {1 / 0.1249e9, 4.214e-5, 1e-6}};
   platform.seconds_per_copied_byte = 0.5e-10;
-  platform.rates = full_speed;
+  platform.rates = test::full_speed;
   return platform;
 }
 
@@ -144,7 +146,7 @@ TEST(KernelRates, WidePanelsRunFasterThanNarrowOnes) {
   for (Extent width = 8; width < 256; width *= 2)
     EXPECT_LT(rates.recursive_panel(width), rates.recursive_panel(2 * width));
   EXPECT_LT(rates.recursive_panel(1 << 20), 1);
-  for (const Extent width : {4, 8, 64}) EXPECT_EQ(full_speed.recursive_panel(width), 1);
+  for (const Extent width : {4, 8, 64}) EXPECT_EQ(test::full_speed.recursive_panel(width), 1);
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 
 #include "src/distribution/panels/column_pieces.hpp"
 #include "src/model/factor/step/step_costs.hpp"
+#include "tests/unit/model/as_simulated.hpp"
 
 namespace het {
 namespace {
@@ -21,7 +22,7 @@ class RowsOfU : public ::testing::Test {
   }
   Platform platform_with(double seconds_per_flop) const {
     Platform here{{1, 2, 6}, seconds_per_flop, {1.0 / (nb * 8)}};
-    here.rates = full_speed;
+    here.rates = test::full_speed;
     return here;
   }
   const Distribution matrix_{rows(), AxisMap::block_cyclic(n, nb, 1)};
@@ -87,7 +88,7 @@ TEST_F(RowsOfU, AllProcessesOfTheDiagonalBlockMakeRoom) {
   const Distribution matrix{rows, AxisMap::block_cyclic(n, 4 * nb, 1)};
   const Panels panels(matrix, 4 * nb);
   Platform two{{1, 1}, 1e-12, {1.0 / (4 * nb * 8)}};
-  two.rates = full_speed;
+  two.rates = test::full_speed;
   const Placement placement{{{0, 0}, {1, 0}}};
   StepCosts costs(two, shape_, {matrix, placement}, our_algorithm(RoutineKind::lu), panels);
   costs.advance_to(0);

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/unit/model/as_simulated.hpp"
+
 namespace het {
 namespace {
 
@@ -9,7 +11,7 @@ namespace {
 // saved, and 114 bytes more travel.
 TEST(SolveSharing, PaysWhereTheNetworkIsFast) {
   Platform platform{{1, 1, 1}, 1e-10, {8e-10, 1e-5, 1e-6}};
-  platform.rates = full_speed;
+  platform.rates = test::full_speed;
   const CallShape lu = CallShape::factorization(RoutineKind::lu, 4000, 4000, 2, 8);
   EXPECT_TRUE(solve_is_shared(platform, lu, 3, 64));
   EXPECT_FALSE(solve_is_shared(platform, lu, 1, 64)) << "there is nobody to share with";
