@@ -101,14 +101,14 @@ void PanelStream<T>::start(Extent s, const InnerPanel& panel) {
   to.exchange.emplace(std::move(schedule), comm_, tag_ + static_cast<int>(index(s)), Arrival<T>{},
                       ExchangeLimits{chunk_bytes, 0});
   if (to.own_in_place)
-    to.exchange->start_messages(operand_.local.data, operand_.local.lld, to.panel.data(), to.lld);
+    to.exchange->start_messages(operand_.local, {to.panel.data(), to.lld});
   else
-    to.exchange->start(operand_.local.data, operand_.local.lld, to.panel.data(), to.lld);
+    to.exchange->start(operand_.local, {to.panel.data(), to.lld});
   bytes_sent_ += to.exchange->bytes_sent();
 }
 
 template <Scalar T>
-typename PanelStream<T>::Block PanelStream<T>::block(Extent s, const InnerPanel::Piece& piece) const {
+LocalArray<const T> PanelStream<T>::block(Extent s, const InnerPanel::Piece& piece) const {
   const Slot& from = slots_[index(s)];
   if (from.own_in_place && own(piece)) {
     const Extent lld = operand_.local.lld;

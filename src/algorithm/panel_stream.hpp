@@ -5,7 +5,9 @@
 #include <vector>
 
 #include "src/algorithm/inner_panel.hpp"
-#include "src/algorithm/summa.hpp"
+#include "src/algorithm/operand.hpp"
+#include "src/distribution/panels/panel_stream_shape.hpp"
+#include "src/redistribute/exchange.hpp"
 
 namespace het {
 
@@ -29,12 +31,6 @@ struct OperandAxes {
 template <Scalar T>
 class PanelStream {
  public:
-  // Local elements, lld between columns.
-  struct Block {
-    const T* data;
-    Extent lld;
-  };
-
   // `fixed` is C's row axis (for A) or column axis (for B), restricted to the product, `targets` who owns
   // which part of it, as the coordinate of that dimension. Takes all memory for shape.depth panels of
   // shape.width; uses tags `tag` to `tag` + depth - 1. Pieces shorter than least_in_place are copied.
@@ -50,9 +46,9 @@ class PanelStream {
   // Waits for panel s, which then stays valid until start(s + depth).
   void wait(Extent s) { slot(s).exchange->finish_receives(); }
   // Where a piece of panel s lies on this rank.
-  Block block(Extent s, const InnerPanel::Piece& piece) const;
+  LocalArray<const T> block(Extent s, const InnerPanel::Piece& piece) const;
   // Whether `next` holds the k's that follow the first `length` ones of `block`.
-  bool continues(const Block& block, Extent length, const Block& next) const {
+  bool continues(LocalArray<const T> block, Extent length, LocalArray<const T> next) const {
     return next.lld == block.lld && next.data == block.data + at(0, length, block.lld);
   }
   // Looks at all messages under way once; the number that have completed.

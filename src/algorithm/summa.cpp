@@ -62,8 +62,9 @@ Summa<T>::Summa(const Communicator& comm, const GemmProblem<T>& problem, SummaOp
     col_ = at.col;
     local_m_ = c_rows_.local_size(pi);
     local_n_ = c_cols_.local_size(pj);
-    c_ = problem.c.local.data + problem.c.part.distribution->rows.local_begin(problem.c.part.i, pi).value() +
-         problem.c.part.distribution->cols.local_begin(problem.c.part.j, pj).value() * problem.c.local.lld;
+    const Distribution& c = *problem.c.part.distribution;
+    c_ = problem.c.local.at(c.rows.local_begin(problem.c.part.i, pi).value(),
+                            c.cols.local_begin(problem.c.part.j, pj).value());
   }
   const bool a_k_along_columns = problem.trans_a == 'N', b_k_along_columns = problem.trans_b != 'N';
   const Placement rows = Placement::along_rows(grid), cols = Placement::along_cols(grid);
@@ -97,10 +98,9 @@ double Summa<T>::multiply(Extent s, const InnerPanel& panel, T beta, Extent begi
               b_->continues(b, width, b_->block(s, panel.pieces[i]));
          ++i)
       width += panel.pieces[i].length;
-    const T* const b_columns = b.data + (problem_.trans_b == 'N' ? begin * b.lld : begin);
     seconds += sliced_gemm(problem_.trans_a, problem_.trans_b, local_m_, end - begin, width, problem_.alpha,
-                           a.data, a.lld, b_columns, b.lld, beta, c_ + begin * problem_.c.local.lld,
-                           problem_.c.local.lld, slicing, [&] { progress(); });
+                           a, problem_.trans_b == 'N' ? b.at(0, begin) : b.at(begin, 0), beta,
+                           c_.at(0, begin), slicing, [&] { progress(); });
     beta = T(1);
   }
   return seconds;

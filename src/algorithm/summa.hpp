@@ -4,19 +4,12 @@
 #include <vector>
 
 #include "src/algorithm/moves.hpp"
+#include "src/algorithm/operand.hpp"
 #include "src/algorithm/statistics.hpp"
 #include "src/distribution/panels/panel_stream_shape.hpp"
 #include "src/kernel/sliced_gemm.hpp"
-#include "src/redistribute/redistribute.hpp"
 
 namespace het {
-
-// sub(A) of one operand: the part of a distributed matrix and this rank's storage of the whole matrix.
-template <class T>
-struct Operand {
-  MatrixPart part;
-  LocalArray<T> local;
-};
 
 // C := alpha op(A) op(B) + beta C, where op(A) is m x k, op(B) k x n and C m x n, each a part of a matrix in
 // any distribution over the ranks of one communicator; A, B and C need not be aligned, nor on the same grid.
@@ -77,7 +70,7 @@ class Summa {
   const PanelStreamShape shape_;  // as the memory permits
   int col_ = 0;
   Extent local_m_ = 0, local_n_ = 0;
-  T* c_ = nullptr;
+  LocalArray<T> c_;  // from the first element of the product on
   std::unique_ptr<PanelStream<T>> a_, b_;
 };
 

@@ -1,6 +1,7 @@
 #pragma once
 #include <algorithm>
 
+#include "src/base/local_array.hpp"
 #include "src/base/watch.hpp"
 #include "src/bindings/blas.hpp"
 #include "src/bindings/mpi.hpp"
@@ -64,11 +65,11 @@ double in_slices(Extent columns, double column_flops, Slicing& slicing, Work wor
 // C := alpha op(A) op(B) + beta C on local arrays, in slices of columns of C with `poll` between them.
 // Returns the seconds spent computing.
 template <Scalar T, class Poll>
-double sliced_gemm(char trans_a, char trans_b, Extent m, Extent n, Extent k, T alpha, const T* a, Extent lda,
-                   const T* b, Extent ldb, T beta, T* c, Extent ldc, Slicing& slicing, Poll poll) {
+double sliced_gemm(char trans_a, char trans_b, Extent m, Extent n, Extent k, T alpha, LocalArray<const T> a,
+                   LocalArray<const T> b, T beta, LocalArray<T> c, Slicing& slicing, Poll poll) {
   const auto product = [&](Extent j, Extent width) {
-    blas::gemm(trans_a, trans_b, m, width, k, alpha, a, lda, b + (trans_b == 'N' ? j * ldb : j), ldb, beta,
-               c + j * ldc, ldc);
+    blas::gemm(trans_a, trans_b, m, width, k, alpha, a.data, a.lld,
+               (trans_b == 'N' ? b.at(0, j) : b.at(j, 0)).data, b.lld, beta, c.at(0, j).data, c.lld);
   };
   return in_slices(n, static_cast<double>(flops_per_multiply_add<T>) * static_cast<double>(m * k), slicing,
                    product, poll);

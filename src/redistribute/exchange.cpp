@@ -43,17 +43,15 @@ typename Exchange<T>::Direction Exchange<T>::cut(const std::vector<Transfer>& tr
 }
 
 template <Scalar T>
-void Exchange<T>::start(const T* source, Extent source_lld, T* target, Extent target_lld) {
-  start_messages(source, source_lld, target, target_lld);
-  for (const Transfer& self : mine_.self) into_target().copy(*self.rows, *self.cols, source_, source_lld_);
+void Exchange<T>::start(LocalArray<const T> source, LocalArray<T> target) {
+  start_messages(source, target);
+  for (const Transfer& self : mine_.self) into_target().copy(*self.rows, *self.cols, source_);
 }
 
 template <Scalar T>
-void Exchange<T>::start_messages(const T* source, Extent source_lld, T* target, Extent target_lld) {
+void Exchange<T>::start_messages(LocalArray<const T> source, LocalArray<T> target) {
   source_ = source;
-  source_lld_ = source_lld;
   target_ = target;
-  target_lld_ = target_lld;
   for (std::size_t slot = 0; slot < receives_.slots(); ++slot) post_receive(slot);
   for (std::size_t slot = 0; slot < sends_.slots(); ++slot) post_send(slot);
 }
@@ -62,11 +60,11 @@ template <Scalar T>
 void Exchange<T>::post_send(std::size_t slot) {
   const Chunk& chunk = sends_.chunks[sends_.posted];
   sends_.chunk_of_slot[slot] = sends_.posted++;
-  const PartTypes::Part part = source_types_.describe(chunk.box, source_lld_);
+  const PartTypes::Part part = source_types_.describe(chunk.box, source_.lld);
   if (part.type != MPI_BYTE) charge::copy(bytes_of(chunk));  // MPI packs it
   check_mpi(
-      (limits_.one_by_one ? MPI_Issend : MPI_Isend)(source_ + part.offset, part.count, part.type, chunk.peer,
-                                                    tag_, comm_->get(), &send_request(slot)),
+      (limits_.one_by_one ? MPI_Issend : MPI_Isend)(source_.data + part.offset, part.count, part.type,
+                                                    chunk.peer, tag_, comm_->get(), &send_request(slot)),
       limits_.one_by_one ? "MPI_Issend" : "MPI_Isend");
   bytes_sent_ += bytes_of(chunk);
 }
@@ -80,8 +78,8 @@ void Exchange<T>::post_receive(std::size_t slot) {
   if (buffered()) {
     to = slot_data(slot);
   } else {
-    part = target_types_.describe(chunk.box, target_lld_);
-    to = target_ + part.offset;
+    part = target_types_.describe(chunk.box, target_.lld);
+    to = target_.data + part.offset;
   }
   chunk.copied = buffered() || part.type != MPI_BYTE;
   check_mpi(MPI_Irecv(to, part.count, part.type, chunk.peer, tag_, comm_->get(), &requests_[slot]),

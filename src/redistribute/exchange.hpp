@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "src/base/buffer.hpp"
+#include "src/base/local_array.hpp"
 #include "src/base/precision.hpp"
 #include "src/distribution/schedule.hpp"
 #include "src/redistribute/part_copy.hpp"
@@ -39,11 +40,11 @@ class Exchange {
   Exchange(Schedule schedule, const Communicator& comm, int tag, Arrival<T> arrival = {},
            ExchangeLimits limits = {});
 
-  // Local: copies this rank's own part and posts the first messages. `source` and `target` point to element
-  // (0, 0) of this rank's storage of the whole matrices, lld elements between columns.
-  void start(const T* source, Extent source_lld, T* target, Extent target_lld);
+  // Local: copies this rank's own part and posts the first messages. `source` and `target` are this
+  // rank's storage of the whole matrices.
+  void start(LocalArray<const T> source, LocalArray<T> target);
   // The same without this rank's own part, which the caller reads where it is.
-  void start_messages(const T* source, Extent source_lld, T* target, Extent target_lld);
+  void start_messages(LocalArray<const T> source, LocalArray<T> target);
   // Looks at the messages, enters what has arrived and posts what there is room for. Returns how many have
   // completed.
   std::size_t progress() { return open() ? advance(false) : 0; }
@@ -85,7 +86,7 @@ class Exchange {
   void post_receive(std::size_t slot);
   T* slot_data(std::size_t slot) { return buffer_.data() + static_cast<Extent>(slot) * largest_; }
   MPI_Request& send_request(std::size_t slot) { return requests_[receives_.slots() + slot]; }
-  PartTarget<T> into_target() const { return {target_, target_lld_, schedule_.transposed(), arrival_}; }
+  PartTarget<T> into_target() const { return {target_, schedule_.transposed(), arrival_}; }
 
   Schedule schedule_;
   const Communicator* comm_;
@@ -98,9 +99,8 @@ class Exchange {
   Buffer<T> buffer_;
   PartTypes source_types_{&Run::source, Extent{sizeof(T)}}, target_types_{&Run::target, Extent{sizeof(T)}};
   Requests requests_;  // slots of the receives, then those of the sends
-  const T* source_ = nullptr;
-  T* target_ = nullptr;
-  Extent source_lld_ = 0, target_lld_ = 0;
+  LocalArray<const T> source_;
+  LocalArray<T> target_;
   Extent bytes_sent_ = 0;
 };
 

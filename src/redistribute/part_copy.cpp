@@ -35,9 +35,10 @@ void for_each_block(const std::vector<Run>& rows, const std::vector<Run>& cols, 
 
 // y(i, o) := x(i, o) or x(i, o) + beta y(i, o), where elements of x are any steps apart.
 template <Scalar T, class Read>
-void combine(Extent inner, Extent outer, const T* x, Extent inner_step, Extent outer_step, T* y, Extent lld,
+void combine(Extent inner, Extent outer, const T* x, Extent inner_step, Extent outer_step, LocalArray<T> to,
              T beta, Read read) {
-  for (Extent o = 0; o < outer; ++o, x += outer_step, y += lld)
+  T* y = to.data;
+  for (Extent o = 0; o < outer; ++o, x += outer_step, y += to.lld)
     if (beta == T(0))
       for (Extent i = 0; i < inner; ++i) y[i] = read(x[i * inner_step]);
     else if (beta == T(1))
@@ -50,17 +51,17 @@ void combine(Extent inner, Extent outer, const T* x, Extent inner_step, Extent o
 
 // x holds row.length x cols elements, which become consecutive columns of the target, or rows when transposed.
 template <Scalar T>
-void PartTarget<T>::put(const T* x, Extent x_lld, const Run& row, LocalIndex col, Extent cols) const {
+void PartTarget<T>::put(LocalArray<const T> x, const Run& row, LocalIndex col, Extent cols) const {
   const Extent i = row.target.value(), j = col.value();
-  T* const y = transposed ? data + j + i * lld : data + i + j * lld;
+  const LocalArray<T> to = transposed ? y.at(j, i) : y.at(i, j);
   const auto put_as = [&](auto read) {
     if (transposed)
-      combine(cols, row.length, x, x_lld, Extent{1}, y, lld, arrival.beta, read);
+      combine(cols, row.length, x.data, x.lld, Extent{1}, to, arrival.beta, read);
     else
-      combine(row.length, cols, x, Extent{1}, x_lld, y, lld, arrival.beta, read);
+      combine(row.length, cols, x.data, Extent{1}, x.lld, to, arrival.beta, read);
   };
   if (!arrives_in_buffers(transposed, arrival))
-    for (Extent c = 0; c < cols; ++c) std::copy_n(x + c * x_lld, row.length, y + c * lld);
+    for (Extent c = 0; c < cols; ++c) std::copy_n(x.at(0, c).data, row.length, to.at(0, c).data);
   else if (arrival.conjugate)
     put_as([](const T& v) { return conjugate(v); });
   else
@@ -68,25 +69,22 @@ void PartTarget<T>::put(const T* x, Extent x_lld, const Run& row, LocalIndex col
 }
 
 template <Scalar T>
-void PartTarget<T>::copy(const std::vector<Run>& rows, const std::vector<Run>& cols, const T* source,
-                         Extent source_lld) const {
+void PartTarget<T>::copy(const std::vector<Run>& rows, const std::vector<Run>& cols,
+                         LocalArray<const T> source) const {
   charge::copy(length(rows) * length(cols) * Extent{sizeof(T)});
   for_each_block(rows, cols, [&](const Run& row, Extent, const Run& col, Extent first, Extent width, Extent) {
-    put(source + row.source.value() + (col.source.value() + first) * source_lld, source_lld, row,
-        col.target + first, width);
+    put(source.at(row.source.value(), col.source.value() + first), row, col.target + first, width);
   });
 }
 
 template <Scalar T>
 void PartTarget<T>::unpack(const std::vector<Run>& rows, const std::vector<Run>& cols,
                            const T* packed) const {
-  const Extent packed_lld = length(rows);
-  for_each_block(rows, cols,
-                 [&](const Run& row, Extent rows_before, const Run& col, Extent first, Extent width,
-                     Extent cols_before) {
-                   put(packed + rows_before + cols_before * packed_lld, packed_lld, row, col.target + first,
-                       width);
-                 });
+  const LocalArray<const T> x{packed, length(rows)};
+  for_each_block(
+      rows, cols,
+      [&](const Run& row, Extent rows_before, const Run& col, Extent first, Extent width,
+          Extent cols_before) { put(x.at(rows_before, cols_before), row, col.target + first, width); });
 }
 
 #define HET_INSTANTIATE(LETTER, TYPE) template struct PartTarget<TYPE>;

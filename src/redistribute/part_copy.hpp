@@ -1,6 +1,7 @@
 #pragma once
 #include <vector>
 
+#include "src/base/local_array.hpp"
 #include "src/base/precision.hpp"
 #include "src/distribution/overlap.hpp"
 
@@ -19,23 +20,21 @@ bool arrives_in_buffers(bool transposed, const Arrival<T>& arrival) {
   return transposed || arrival.conjugate || arrival.beta != T(0);
 }
 
-// Where the elements of products of runs, row runs x column runs, go: local storage of the target, or of its transpose,
-// lld elements between columns.
+// Where the elements of products of runs, row runs x column runs, go: this rank's storage of the target, or of its
+// transpose.
 template <Scalar T>
 struct PartTarget {
-  T* data;
-  Extent lld;
+  LocalArray<T> y;
   bool transposed = false;
   Arrival<T> arrival = {};
 
   // From the source's storage. O(elements), charged as a copy.
-  void copy(const std::vector<Run>& rows, const std::vector<Run>& cols, const T* source,
-            Extent source_lld) const;
+  void copy(const std::vector<Run>& rows, const std::vector<Run>& cols, LocalArray<const T> source) const;
   // From a message, in which they follow each other column after column. Not charged: MPI may have done a part of it.
   void unpack(const std::vector<Run>& rows, const std::vector<Run>& cols, const T* packed) const;
 
  private:
-  void put(const T* x, Extent x_lld, const Run& row, LocalIndex col, Extent cols) const;
+  void put(LocalArray<const T> x, const Run& row, LocalIndex col, Extent cols) const;
 };
 
 }  // namespace het

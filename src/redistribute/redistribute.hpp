@@ -1,15 +1,8 @@
 #pragma once
+#include "src/base/local_array.hpp"
 #include "src/redistribute/exchange.hpp"
 
 namespace het {
-
-// One rank's storage of a distributed matrix: element (0, 0) of the packed local array and the elements
-// between two local columns.
-template <class T>
-struct LocalArray {
-  T* data;
-  Extent lld;
-};
 
 // Y(part) := X(part) (or its transpose, conjugated if the arrival says so) between any two distributions of
 // one communicator, plus beta times the old Y. Collective over `comm`; a rank without source or target passes
@@ -23,7 +16,7 @@ Extent redistribute(const Communicator& comm, MatrixPart x, LocalArray<const T> 
                     LocalArray<T> y_local, Extent m, Extent n, bool transposed = false,
                     Arrival<T> arrival = {}, ExchangeLimits limits = {}, int tag = 1) {
   Exchange<T> exchange(Schedule(x, y, m, n, transposed), comm, tag, arrival, limits);
-  exchange.start(x_local.data, x_local.lld, y_local.data, y_local.lld);
+  exchange.start(x_local, y_local);
   exchange.finish();
   return exchange.bytes_sent();
 }

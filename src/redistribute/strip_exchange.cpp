@@ -60,7 +60,7 @@ void StripExchange<T>::begin() {
     next_.reset();
     under_way_.push_back(std::make_unique<Exchange<T>>(std::move(schedule), comm_,
                                                        tag_ + static_cast<int>(begun_), arrival_, limits()));
-    under_way_.back()->start(x_.data, x_.lld, y_.data, y_.lld);
+    under_way_.back()->start(x_, y_);
     end();
   }
 }

@@ -3,6 +3,7 @@
 #include "src/algorithm/moves.hpp"
 #include "src/algorithm/statistics.hpp"
 #include "src/distribution/panels/panel.hpp"
+#include "src/kernel/sliced_gemm.hpp"
 
 namespace het {
 

@@ -1,7 +1,9 @@
 #pragma once
 #include <vector>
 
-#include "src/algorithm/summa.hpp"
+#include "src/algorithm/operand.hpp"
+#include "src/base/precision.hpp"
+#include "src/bindings/mpi.hpp"
 
 namespace het {
 

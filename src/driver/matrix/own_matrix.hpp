@@ -1,9 +1,9 @@
 #pragma once
 #include <algorithm>
 
-#include "src/algorithm/summa.hpp"
 #include "src/distribution/column_strips.hpp"
 #include "src/driver/choice/choice.hpp"
+#include "src/redistribute/redistribute.hpp"
 
 namespace het {
 

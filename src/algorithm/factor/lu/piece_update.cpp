@@ -30,7 +30,7 @@ double PieceUpdate<T>::multiply_rows(Extent rows) {
   const double begin = MPI_Wtime();
   const auto l = l_.at(row_, 0), u = u_.at(0, col_);
   const auto c = c_.at(row_, col_);
-  blas::gemm('N', 'N', rows, tile_cols_, k_, T(-1), l.data, l.ld, u.data, u.ld, T(1), c.data, c.ld);
+  blas::gemm('N', 'N', rows, tile_cols_, k_, T(-1), l.data, l.lld, u.data, u.lld, T(1), c.data, c.lld);
   row_ += rows;
   if (row_ == m_) {
     col_ += tile_cols_;
@@ -43,9 +43,7 @@ template <Scalar T>
 double PieceUpdate<T>::finish(Slicing& slicing, const std::function<void()>& poll) {
   double seconds = row_ > 0 ? multiply_rows(m_ - row_) : 0;
   if (done()) return seconds;
-  const auto u = u_.at(0, col_);
-  const auto c = c_.at(0, col_);
-  seconds += sliced_gemm('N', 'N', m_, n_ - col_, k_, T(-1), l_.data, l_.ld, u.data, u.ld, T(1), c.data, c.ld,
+  seconds += sliced_gemm('N', 'N', m_, n_ - col_, k_, T(-1), l_, u_.at(0, col_), T(1), c_.at(0, col_),
                          slicing, poll);
   col_ = n_;
   return seconds;

@@ -1,4 +1,5 @@
 #pragma once
+#include "src/base/local_array.hpp"
 #include "src/base/precision.hpp"
 #include "src/kernel/sliced_gemm.hpp"
 
@@ -10,17 +11,9 @@ namespace het {
 template <Scalar T>
 class PieceUpdate {
  public:
-  // Dense local columns, ld elements from one to the next.
-  template <class Element>
-  struct Columns {
-    Element* data = nullptr;
-    Extent ld = 0;
-    Columns at(Extent row, Extent col) const { return {data + row + col * ld, ld}; }
-  };
-
   PieceUpdate() = default;
   // The matrices must stay until all is done.
-  PieceUpdate(Extent m, Extent n, Extent k, Columns<const T> l, Columns<const T> u, Columns<T> c)
+  PieceUpdate(Extent m, Extent n, Extent k, LocalArray<const T> l, LocalArray<const T> u, LocalArray<T> c)
       : m_(m), n_(n), k_(k), l_(l), u_(u), c_(c) {}
 
   // Whether all is done.
@@ -35,8 +28,8 @@ class PieceUpdate {
   double multiply_rows(Extent rows);
 
   Extent m_ = 0, n_ = 0, k_ = 0;
-  Columns<const T> l_, u_;
-  Columns<T> c_;
+  LocalArray<const T> l_, u_;
+  LocalArray<T> c_;
   Extent row_ = 0, col_ = 0;  // done: the columns before col_, and the rows before row_ of the tile's columns
   Extent tile_cols_ = 0;
 };

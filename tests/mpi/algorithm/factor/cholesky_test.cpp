@@ -9,6 +9,7 @@
 #include <random>
 
 #include "src/algorithm/factor/cholesky/window/transpose_plan.hpp"
+#include "src/base/buffer.hpp"
 #include "tests/mpi/late_columns.hpp"
 
 namespace het {

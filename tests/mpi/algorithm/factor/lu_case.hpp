@@ -45,10 +45,10 @@ void interchange_elsewhere(const Communicator& comm, const Case<T>& c, const Fac
   Distributed<T> home(block_cyclic(c.m + 3, c.n + 2, 2, nb, p, q), reversed(p, q, comm.size()), comm.rank());
   const MatrixPart part{&home.distribution(), &home.placement(), GlobalIndex(3), GlobalIndex(2)};
   const LocalArray<T> there{home.data(), home.lld()}, here = factors.a.local;
-  redistribute<T>(comm, factors.a.part, {here.data, here.lld}, part, there, c.m, c.n);
+  redistribute<T>(comm, factors.a.part, here, part, there, c.m, c.n);
   LeftInterchange<T>(comm, {c.m, c.n, {part, there}}, lu.panels()).run(pivots);
   home.expect_guards_untouched();
-  redistribute<T>(comm, part, {there.data, there.lld}, factors.a.part, here, c.m, c.n);
+  redistribute<T>(comm, part, there, factors.a.part, here, c.m, c.n);
 }
 
 // Factors the part of a distributed matrix with the given entries; the rest of the matrix must stay as it is. The ranks

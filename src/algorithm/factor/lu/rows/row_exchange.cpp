@@ -1,6 +1,8 @@
 #include "src/algorithm/factor/lu/rows/row_exchange.hpp"
 
 #include "src/base/watch.hpp"
+#include "src/base/watch.hpp"
+#include "src/bindings/blas.hpp"
 #include "src/bindings/charge.hpp"
 #include "src/distribution/panels/column_pieces.hpp"
 #include "src/distribution/panels/solve_weights.hpp"
