@@ -19,31 +19,35 @@ AxisOverlap moved(const AxisOverlap& overlap, const std::vector<Extent>& offset)
   return AxisOverlap::onto_one(std::move(runs));
 }
 
+// Where panels go: the coordinate of C's grid that owns `fixed` is that of the panel's rows or columns.
+Placement targets(const Placement& of_c, InnerPanel::Side side, bool k_along_columns) {
+  const bool rows = side == InnerPanel::a;
+  const Placement along = rows ? Placement::along_rows(of_c) : Placement::along_cols(of_c);
+  return rows == k_along_columns ? along : along.transposed();
+}
+
 }  // namespace
 
 template <Scalar T>
-PanelStream<T>::PanelStream(const Communicator& comm, const Operand<const T>& operand, InnerPanel::Side side,
-                            bool k_along_columns, bool kept_by_owner, const AxisMap& fixed, Placement targets,
-                            const PanelStreamShape& shape, Extent least_in_place, int tag)
+PanelStream<T>::PanelStream(const Communicator& comm, const StreamedOperand<T>& operand, const AxisMap& fixed,
+                            const Placement& of_c, const StreamCut& cut, int tag)
     : comm_(comm),
       operand_(operand),
-      axes_(operand.part, k_along_columns),
-      side_(side),
-      k_along_columns_(k_along_columns),
-      kept_by_owner_(kept_by_owner && !k_along_columns),
-      targets_(std::move(targets)),
-      panel_k_(shape.width),
-      least_in_place_(comm.size() > 1 ? least_in_place : 0),
+      side_(operand.side),
+      k_along_columns_(operand.k_along_columns()),
+      targets_(targets(of_c, side_, k_along_columns_)),
+      panel_k_(cut.shape.width),
+      least_in_place_(comm.size() > 1 ? cut.least_in_place : 0),
       tag_(tag),
       fixed_overlap_(
-          std::make_shared<AxisOverlap>(axes_.fixed, AxisPart{&fixed, GlobalIndex(0)}, fixed.extent())),
-      slots_(static_cast<std::size_t>(shape.depth)) {
-  const auto to = targets_[comm.rank()], from = (*operand.part.placement)[comm.rank()];
-  if (to.on_grid()) fixed_size_ = fixed.local_size(ProcessCoord(k_along_columns ? to.row : to.col));
-  if (from.on_grid()) own_k_ = k_along_columns ? from.col : from.row;
+          std::make_shared<AxisOverlap>(operand.fixed(), AxisPart{&fixed, GlobalIndex(0)}, fixed.extent())),
+      slots_(static_cast<std::size_t>(cut.shape.depth)) {
+  const auto to = targets_[comm.rank()], from = (*operand.x.part.placement)[comm.rank()];
+  if (to.on_grid()) fixed_size_ = fixed.local_size(ProcessCoord(k_along_columns_ ? to.row : to.col));
+  if (from.on_grid()) own_k_ = k_along_columns_ ? from.col : from.row;
   if (to.on_grid() && from.on_grid()) {
-    const ProcessCoord source(k_along_columns ? from.row : from.col),
-        target(k_along_columns ? to.row : to.col);
+    const ProcessCoord source(k_along_columns_ ? from.row : from.col),
+        target(k_along_columns_ ? to.row : to.col);
     const auto& runs = fixed_overlap_->runs(source, target);
     if (runs.size() == 1 && runs[0].length == fixed_size_) own_fixed_ = runs[0].source;
   }
@@ -64,7 +68,9 @@ std::optional<typename PanelStream<T>::ByOwner> PanelStream<T>::by_owner(const I
   const auto whole = [&](const auto& piece) {
     return piece.consecutive[side_] && piece.length >= least_in_place_;
   };
-  if (!kept_by_owner_ || fixed_size_ < 2 || !std::ranges::all_of(panel.pieces, whole)) return {};
+  if (!operand_.kept_by_owner || k_along_columns_ || fixed_size_ < 2 ||
+      !std::ranges::all_of(panel.pieces, whole))
+    return {};
   const AxisOverlap& k = *panel.overlap[side_];
   ByOwner parts;
   std::vector<Extent> first(static_cast<std::size_t>(k.sources()), 0);
@@ -97,13 +103,13 @@ void PanelStream<T>::start(Extent s, const InnerPanel& panel) {
   to.lld = to.by_owner ? to.by_owner->width : panel_lld();
   if (to.by_owner) k = std::make_shared<AxisOverlap>(moved(*k, to.by_owner->offset));
   Schedule schedule(k_along_columns_ ? fixed_overlap_ : k, k_along_columns_ ? k : fixed_overlap_,
-                    *operand_.part.placement, targets_);
+                    *operand_.x.part.placement, targets_);
   to.exchange.emplace(std::move(schedule), comm_, tag_ + static_cast<int>(index(s)), Arrival<T>{},
                       ExchangeLimits{chunk_bytes, 0});
   if (to.own_in_place)
-    to.exchange->start_messages(operand_.local, {to.panel.data(), to.lld});
+    to.exchange->start_messages(operand_.x.local, {to.panel.data(), to.lld});
   else
-    to.exchange->start(operand_.local, {to.panel.data(), to.lld});
+    to.exchange->start(operand_.x.local, {to.panel.data(), to.lld});
   bytes_sent_ += to.exchange->bytes_sent();
 }
 
@@ -111,8 +117,8 @@ template <Scalar T>
 LocalArray<const T> PanelStream<T>::block(Extent s, const InnerPanel::Piece& piece) const {
   const Slot& from = slots_[index(s)];
   if (from.own_in_place && own(piece)) {
-    const Extent lld = operand_.local.lld;
-    return {operand_.local.data + at(own_fixed_->value(), piece.begin[side_].value(), lld), lld};
+    const Extent lld = operand_.x.local.lld;
+    return {operand_.x.local.data + at(own_fixed_->value(), piece.begin[side_].value(), lld), lld};
   }
   const Extent first = from.by_owner
                            ? from.by_owner->offset[piece.owner[side_].at()] + piece.begin[side_].value()

@@ -1,7 +1,6 @@
 #pragma once
 #include <memory>
 #include <optional>
-#include <utility>
 #include <vector>
 
 #include "src/algorithm/inner_panel.hpp"
@@ -11,13 +10,29 @@
 
 namespace het {
 
-// How the dimensions of op(A) or op(B) lie in its matrix: the one it shares with C, and k.
-struct OperandAxes {
-  AxisPart fixed, inner;
-  OperandAxes(const MatrixPart& part, bool k_along_columns)
-      : fixed{&part.distribution->rows, part.i}, inner{&part.distribution->cols, part.j} {
-    if (!k_along_columns) std::swap(fixed, inner);
-  }
+// op(A) or op(B) of a product.
+template <Scalar T>
+struct StreamedOperand {
+  Operand<const T> x;
+  InnerPanel::Side side;
+  char trans;                  // 'N', 'T' or 'C'
+  bool kept_by_owner = false;  // where it has panels of k rows (PanelPieces)
+
+  // Whether the inner dimension runs along the columns of X: A as it is, B transposed.
+  bool k_along_columns() const { return (side == InnerPanel::a) == (trans == 'N'); }
+  // The axis of X that is C's, and that of k.
+  AxisPart fixed() const { return k_along_columns() ? rows() : cols(); }
+  AxisPart inner() const { return k_along_columns() ? cols() : rows(); }
+
+ private:
+  AxisPart rows() const { return {&x.part.distribution->rows, x.part.i}; }
+  AxisPart cols() const { return {&x.part.distribution->cols, x.part.j}; }
+};
+
+// The panels of a stream: how k is cut, and the length below which pieces are copied.
+struct StreamCut {
+  PanelStreamShape shape;
+  Extent least_in_place;
 };
 
 // One operand of SUMMA as a stream of panels over the inner dimension k: panel s is op(X)'s elements of k_begin
@@ -31,15 +46,14 @@ struct OperandAxes {
 template <Scalar T>
 class PanelStream {
  public:
-  // `fixed` is C's row axis (for A) or column axis (for B), restricted to the product, `targets` who owns
-  // which part of it, as the coordinate of that dimension. Takes all memory for shape.depth panels of
-  // shape.width; uses tags `tag` to `tag` + depth - 1. Pieces shorter than least_in_place are copied.
-  PanelStream(const Communicator& comm, const Operand<const T>& operand, InnerPanel::Side side,
-              bool k_along_columns, bool kept_by_owner, const AxisMap& fixed, Placement targets,
-              const PanelStreamShape& shape, Extent least_in_place, int tag);
+  // `fixed` is C's row axis (for A) or column axis (for B), restricted to the product, `of_c` C's placement. Takes all
+  // memory for shape.depth panels of shape.width; uses tags `tag` to `tag` + depth - 1. No communication. The
+  // operand's distribution and placement, and `comm`, must outlive the object.
+  PanelStream(const Communicator& comm, const StreamedOperand<T>& operand, const AxisMap& fixed,
+              const Placement& of_c, const StreamCut& cut, int tag);
 
   // The inner axis of the operand from its `begin`-th k on.
-  AxisPart inner(Extent begin) const { return {axes_.inner.map, axes_.inner.begin + begin}; }
+  AxisPart inner(Extent begin) const { return {operand_.inner().map, operand_.inner().begin + begin}; }
 
   // Posts the messages of panel s. Panel s - depth is over.
   void start(Extent s, const InnerPanel& panel);
@@ -82,11 +96,10 @@ class PanelStream {
   Extent panel_lld() const { return std::max<Extent>(k_along_columns_ ? fixed_size_ : panel_k_, 1); }
 
   const Communicator& comm_;
-  const Operand<const T> operand_;
-  const OperandAxes axes_;
+  const StreamedOperand<T> operand_;
   const InnerPanel::Side side_;
-  const bool k_along_columns_, kept_by_owner_;
-  const Placement targets_;
+  const bool k_along_columns_;
+  const Placement targets_;  // of `fixed`, in the matrix of a panel
   const Extent panel_k_, least_in_place_;
   const int tag_;
   Extent fixed_size_ = 0;

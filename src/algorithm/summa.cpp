@@ -13,26 +13,31 @@ constexpr Extent least_piece = 128;  // columns of a piece of the last product
 
 static_assert(tags::product_panels + 2 * PanelStreamLimits{}.depth <= tags::product_panels_end);
 
+bool same_part(AxisPart part, const AxisMap& whole) {
+  return part.map->part(part.begin, whole.extent()) == whole;
+}
+
 // Pieces of a long panel, where ranks may multiply their own ones where they lie: those of an operand whose rows
 // (or columns) are on the same ranks as C's. Else one.
 template <Scalar T>
 PanelPieces pieces_in_place(const GemmProblem<T>& problem, const AxisMap& rows, const AxisMap& cols) {
-  const OperandAxes a(problem.a.part, problem.trans_a == 'N'), b(problem.b.part, problem.trans_b != 'N');
+  const StreamedOperand<T> a{problem.a, InnerPanel::a, problem.trans_a},
+      b{problem.b, InnerPanel::b, problem.trans_b};
   const auto& grid = *problem.c.part.placement;
   bool aligned[2];
-  aligned[InnerPanel::a] = problem.trans_a == 'N' && *problem.a.part.placement == grid &&
-                           a.fixed.map->part(a.fixed.begin, rows.extent()) == rows;
-  aligned[InnerPanel::b] = problem.trans_b == 'N' && *problem.b.part.placement == grid &&
-                           b.fixed.map->part(b.fixed.begin, cols.extent()) == cols;
-  const auto pieces = make_inner_panel(a.inner, b.inner, problem.k).pieces;
+  aligned[InnerPanel::a] =
+      problem.trans_a == 'N' && *problem.a.part.placement == grid && same_part(a.fixed(), rows);
+  aligned[InnerPanel::b] =
+      problem.trans_b == 'N' && *problem.b.part.placement == grid && same_part(b.fixed(), cols);
+  const auto pieces = make_inner_panel(a.inner(), b.inner(), problem.k).pieces;
   const auto in_place = [&](InnerPanel::Side side) {
     return aligned[side] &&
            std::ranges::all_of(pieces, [&](const auto& piece) { return piece.consecutive[side]; });
   };
   const bool of_a = in_place(InnerPanel::a), of_b = in_place(InnerPanel::b);
   if (!of_a && !of_b) return {};
-  const auto count = static_cast<Extent>(pieces.size());
-  return {count, a.inner.map->nb() == b.inner.map->nb() ? count * a.inner.map->nb() : 1, of_a && of_b};
+  const Extent count = std::ssize(pieces), nb = a.inner().map->nb();
+  return {count, nb == b.inner().map->nb() ? count * nb : 1, of_a && of_b};
 }
 
 // Width and number of the panels, by the bound on memory on the rank with the largest part of C. The same on every
@@ -66,15 +71,11 @@ Summa<T>::Summa(const Communicator& comm, const GemmProblem<T>& problem, SummaOp
     c_ = problem.c.local.at(c.rows.local_begin(problem.c.part.i, pi).value(),
                             c.cols.local_begin(problem.c.part.j, pj).value());
   }
-  const bool a_k_along_columns = problem.trans_a == 'N', b_k_along_columns = problem.trans_b != 'N';
-  const Placement rows = Placement::along_rows(grid), cols = Placement::along_cols(grid);
-  a_ = std::make_unique<PanelStream<T>>(comm, problem.a, InnerPanel::a, a_k_along_columns, false, c_rows_,
-                                        a_k_along_columns ? rows : rows.transposed(), shape_,
-                                        options_.least_in_place, tags::product_panels);
-  b_ = std::make_unique<PanelStream<T>>(comm, problem.b, InnerPanel::b, b_k_along_columns,
-                                        pieces_.kept_by_owner(), c_cols_,
-                                        b_k_along_columns ? cols.transposed() : cols, shape_,
-                                        options_.least_in_place, tags::product_panels + shape_.depth);
+  const StreamedOperand<T> a{problem.a, InnerPanel::a, problem.trans_a},
+      b{problem.b, InnerPanel::b, problem.trans_b, pieces_.kept_by_owner()};
+  const StreamCut cut{shape_, options_.least_in_place};
+  a_ = std::make_unique<PanelStream<T>>(comm, a, c_rows_, grid, cut, tags::product_panels);
+  b_ = std::make_unique<PanelStream<T>>(comm, b, c_cols_, grid, cut, tags::product_panels + shape_.depth);
 }
 
 template <Scalar T>
