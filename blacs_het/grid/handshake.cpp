@@ -10,12 +10,12 @@
 
 #include "src/base/say.hpp"
 #include "src/bindings/charge.hpp"
+#include "src/bindings/tags.hpp"
 
 namespace het {
 namespace {
 
-// BLACS receives by explicit tags of its own, below 10,000: these messages never meet a receive of its.
-constexpr int tag = 32013, opening_tag = 32014;
+constexpr int tag = tags::handshake, opening_tag = tags::opening;
 enum Word : int { hello, ready, yes, withdrawn, go, no, later };
 
 void send(MPI_Comm comm, int to, Word word) {

@@ -4,7 +4,8 @@
 
 #include "src/algorithm/looks.hpp"
 #include "src/algorithm/panel_stream.hpp"
-#include "src/algorithm/tags.hpp"
+#include "src/base/error.hpp"
+#include "src/bindings/tags.hpp"
 
 namespace het {
 namespace {
@@ -60,6 +61,9 @@ Summa<T>::Summa(const Communicator& comm, const GemmProblem<T>& problem, SummaOp
       options_(options),
       pieces_(pieces_in_place(problem, c_rows_, c_cols_)),
       shape_(shape_of(comm, problem, c_rows_, c_cols_, pieces_, options.panels)) {
+  require(tags::product_panels + 2 * shape_.depth <= tags::product_panels_end,
+          "{} panels of each operand at a time: there are tags for {}", shape_.depth,
+          (tags::product_panels_end - tags::product_panels) / 2);
   const Placement& grid = *problem.c.part.placement;
   const auto at = grid[comm.rank()];
   if (at.on_grid()) {

@@ -50,8 +50,8 @@ template <Scalar T>
 class Summa {
  public:
   // Takes the memory for all panels; lists of messages are made as it runs. Throws std::bad_alloc; throws Error for
-  // parts outside their matrices. No communication. The problem's distributions and placements must outlive the
-  // object.
+  // parts outside their matrices and for more than 9 panels at a time. No communication. The problem's distributions and
+  // placements must outlive the object.
   Summa(const Communicator& comm, const GemmProblem<T>& problem, SummaOptions options = {});
   ~Summa();
 

@@ -5,7 +5,7 @@
 namespace het {
 namespace {
 
-constexpr Extent least_width = 64, most_strips = 16;
+constexpr Extent least_width = 64;
 
 }  // namespace
 

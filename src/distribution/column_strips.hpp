@@ -10,6 +10,7 @@ namespace het {
 //   ColumnStrips(1000): 15 strips of 66 and 67 columns
 class ColumnStrips {
  public:
+  static constexpr Extent most_strips = 16;
   explicit ColumnStrips(Extent n);
 
   Extent count() const { return count_; }

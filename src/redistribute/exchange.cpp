@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "src/base/error.hpp"
 #include "src/bindings/charge.hpp"
 
 namespace het {
@@ -17,6 +18,7 @@ Exchange<T>::Exchange(Schedule schedule, const Communicator& comm, int tag, Arri
       mine_(schedule_.for_rank(comm.rank())),
       sends_(cut(mine_.sends, limits.one_by_one ? 1 : limits.window)),
       receives_(cut(mine_.receives, limits.window)) {
+  require(schedule_.transposed() == arrival.transposed, "a transposed schedule has a transposed arrival");
   for (const Chunk& chunk : receives_.chunks) largest_ = std::max(largest_, chunk.box.elements());
   if (buffered()) buffer_ = Buffer<T>(largest_ * static_cast<Extent>(receives_.slots()));
   requests_.resize(receives_.slots() + sends_.slots());

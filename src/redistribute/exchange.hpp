@@ -36,7 +36,8 @@ struct ExchangeLimits {
 template <Scalar T>
 class Exchange {
  public:
-  // Takes all memory that is needed; throws std::bad_alloc. No communication yet.
+  // Takes all memory that is needed; throws std::bad_alloc. Throws Error unless schedule and arrival are both transposed
+  // or both not. No communication yet.
   Exchange(Schedule schedule, const Communicator& comm, int tag, Arrival<T> arrival = {},
            ExchangeLimits limits = {});
 
@@ -80,13 +81,13 @@ class Exchange {
 
   static Extent bytes_of(const Chunk& chunk) { return chunk.box.elements() * Extent{sizeof(T)}; }
   Direction cut(const std::vector<Transfer>& transfers, Extent window) const;
-  bool buffered() const { return arrives_in_buffers(schedule_.transposed(), arrival_); }
+  bool buffered() const { return arrival_.in_buffers(); }
   std::size_t advance(bool wait);
   void post_send(std::size_t slot);
   void post_receive(std::size_t slot);
   T* slot_data(std::size_t slot) { return buffer_.data() + static_cast<Extent>(slot) * largest_; }
   MPI_Request& send_request(std::size_t slot) { return requests_[receives_.slots() + slot]; }
-  PartTarget<T> into_target() const { return {target_, schedule_.transposed(), arrival_}; }
+  PartTarget<T> into_target() const { return {target_, arrival_}; }
 
   Schedule schedule_;
   const Communicator* comm_;

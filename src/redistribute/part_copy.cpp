@@ -53,14 +53,14 @@ void combine(Extent inner, Extent outer, const T* x, Extent inner_step, Extent o
 template <Scalar T>
 void PartTarget<T>::put(LocalArray<const T> x, const Run& row, LocalIndex col, Extent cols) const {
   const Extent i = row.target.value(), j = col.value();
-  const LocalArray<T> to = transposed ? y.at(j, i) : y.at(i, j);
+  const LocalArray<T> to = arrival.transposed ? y.at(j, i) : y.at(i, j);
   const auto put_as = [&](auto read) {
-    if (transposed)
+    if (arrival.transposed)
       combine(cols, row.length, x.data, x.lld, Extent{1}, to, arrival.beta, read);
     else
       combine(row.length, cols, x.data, Extent{1}, x.lld, to, arrival.beta, read);
   };
-  if (!arrives_in_buffers(transposed, arrival))
+  if (!arrival.in_buffers())
     for (Extent c = 0; c < cols; ++c) std::copy_n(x.at(0, c).data, row.length, to.at(0, c).data);
   else if (arrival.conjugate)
     put_as([](const T& v) { return conjugate(v); });

@@ -7,25 +7,21 @@
 
 namespace het {
 
-// How arriving elements x enter the target: y := x, or y := x + beta y.
+// How X enters Y: Y := op(X) + beta Y, where op(X) is X, its transpose, its conjugate or its conjugate transpose.
 template <Scalar T>
 struct Arrival {
-  T beta = T(0);           // 0: y is not read
-  bool conjugate = false;  // x is conjugated first
-};
+  T beta = T(0);  // 0: Y is not read
+  bool conjugate = false, transposed = false;
 
-// Whether elements are more than copied on their way, and messages therefore arrive in a buffer.
-template <Scalar T>
-bool arrives_in_buffers(bool transposed, const Arrival<T>& arrival) {
-  return transposed || arrival.conjugate || arrival.beta != T(0);
-}
+  // Whether elements are more than copied on their way, and messages therefore arrive in a buffer.
+  bool in_buffers() const { return transposed || conjugate || beta != T(0); }
+};
 
 // Where the elements of products of runs, row runs x column runs, go: this rank's storage of the target, or of its
 // transpose.
 template <Scalar T>
 struct PartTarget {
   LocalArray<T> y;
-  bool transposed = false;
   Arrival<T> arrival = {};
 
   // From the source's storage. O(elements), charged as a copy.

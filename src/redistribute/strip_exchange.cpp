@@ -18,17 +18,8 @@ constexpr auto sends_one_by_one = [](const auto& exchange) { return exchange->se
 
 template <Scalar T>
 StripExchange<T>::StripExchange(const Communicator& comm, std::vector<Strip> strips, LocalArray<const T> x,
-                                LocalArray<T> y, bool transposed, Arrival<T> arrival, int tag,
-                                std::size_t most_under_way, Priority priority)
-    : comm_(comm),
-      queue_(std::move(strips)),
-      x_(x),
-      y_(y),
-      transposed_(transposed),
-      arrival_(arrival),
-      tag_(tag),
-      most_under_way_(most_under_way),
-      priority_(priority) {}
+                                LocalArray<T> y, Arrival<T> arrival, StripTraffic traffic)
+    : comm_(comm), queue_(std::move(strips)), x_(x), y_(y), arrival_(arrival), traffic_(traffic) {}
 
 template <Scalar T>
 void StripExchange<T>::release(Extent steps) {
@@ -40,7 +31,7 @@ void StripExchange<T>::release(Extent steps) {
 template <Scalar T>
 const Schedule& StripExchange<T>::next() {
   const Strip& strip = queue_[begun_];
-  if (!next_) next_.emplace(strip.x, strip.y, strip.m, strip.n, transposed_);
+  if (!next_) next_.emplace(strip.x, strip.y, strip.m, strip.n, arrival_.transposed);
   return *next_;
 }
 
@@ -48,7 +39,7 @@ const Schedule& StripExchange<T>::next() {
 // matrix, all of them send at the same time.
 template <Scalar T>
 bool StripExchange<T>::has_room() {
-  if (under_way_.size() >= most_under_way_) return false;
+  if (under_way_.size() >= traffic_.most_under_way) return false;
   return !low() || std::ranges::count_if(under_way_, sends_one_by_one) < low_under_way ||
          next().for_rank(comm_.rank()).sends.empty();
 }
@@ -58,8 +49,8 @@ void StripExchange<T>::begin() {
   for (; begun_ < queue_.size() && queue_[begun_].ready <= steps_ && has_room(); ++begun_) {
     Schedule schedule = next();
     next_.reset();
-    under_way_.push_back(std::make_unique<Exchange<T>>(std::move(schedule), comm_,
-                                                       tag_ + static_cast<int>(begun_), arrival_, limits()));
+    under_way_.push_back(std::make_unique<Exchange<T>>(
+        std::move(schedule), comm_, traffic_.tag + static_cast<int>(begun_), arrival_, limits()));
     under_way_.back()->start(x_, y_);
     end();
   }
@@ -69,8 +60,8 @@ void StripExchange<T>::begin() {
 template <Scalar T>
 ExchangeLimits StripExchange<T>::limits() const {
   ExchangeLimits limits;
-  const bool buffered = arrives_in_buffers(transposed_, arrival_);
-  if (priority_ == Priority::low && !buffered) limits.chunk_bytes = low_chunk_bytes;
+  const bool buffered = arrival_.in_buffers();
+  if (traffic_.priority == Priority::low && !buffered) limits.chunk_bytes = low_chunk_bytes;
   limits.one_by_one = low();
   if (!buffered) limits.window = window_between_looks;
   return limits;

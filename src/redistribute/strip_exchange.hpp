@@ -24,6 +24,13 @@ enum class Priority {
   low  // a rank sends two strips at a time, one message of each; those that begin after finish() are as quick as others
 };
 
+// How strips travel.
+struct StripTraffic {
+  int tag;  // of the first strip; each has the next one
+  std::size_t most_under_way;
+  Priority priority = Priority::high;
+};
+
 // A redistribution in strips, one after the other, that goes on between the steps of a computation: what needs the
 // first strips of Y begins when these are here, and strips of X leave as soon as they are computed.
 //
@@ -33,11 +40,10 @@ enum class Priority {
 template <Scalar T>
 class StripExchange {
  public:
-  // From `tag` on a tag for each strip is the object's own while it is open. No communication, no memory yet.
-  // Distributions and placements must outlive it.
+  // The tags are the object's own while it is open. No communication, no memory yet. `comm`, distributions and placements
+  // must outlive it.
   StripExchange(const Communicator& comm, std::vector<Strip> strips, LocalArray<const T> x, LocalArray<T> y,
-                bool transposed, Arrival<T> arrival, int tag, std::size_t most_under_way,
-                Priority priority = Priority::high);
+                Arrival<T> arrival, StripTraffic traffic);
 
   // So many steps are over on this rank: its elements of X in the strips that wait for no more are final, and those
   // of Y may be overwritten.
@@ -63,7 +69,7 @@ class StripExchange {
  private:
   const Schedule& next();
   bool has_room();
-  bool low() const { return priority_ == Priority::low && !finishing_; }
+  bool low() const { return traffic_.priority == Priority::low && !finishing_; }
   ExchangeLimits limits() const;
   void begin();
   void end();
@@ -72,11 +78,8 @@ class StripExchange {
   const std::vector<Strip> queue_;
   const LocalArray<const T> x_;
   const LocalArray<T> y_;
-  const bool transposed_;
   const Arrival<T> arrival_;
-  const int tag_;
-  const std::size_t most_under_way_;
-  const Priority priority_;
+  const StripTraffic traffic_;
   bool finishing_ = false;
   Extent steps_ = -1;
   std::size_t begun_ = 0, over_ = 0;

@@ -17,8 +17,8 @@ std::vector<Extent> panel_ends(const AxisMap& cols, Extent count, Extent widest)
 }
 
 Extent panels_in_window(Extent widest) {
-  constexpr Extent columns = 512, least = 3, most = 16;
-  return std::clamp(columns / std::max<Extent>(widest, 1), least, most);
+  constexpr Extent columns = 512, least = 3;
+  return std::clamp(columns / std::max<Extent>(widest, 1), least, most_panels_in_window);
 }
 
 }  // namespace het

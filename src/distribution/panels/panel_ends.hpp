@@ -18,6 +18,7 @@ inline constexpr Extent leaf_width = 8;
 
 // Panels that Cholesky has in its window, 512 columns of at most `widest` each: 3 to 16. One is factored, one travels
 // and one is subtracted at least, and processes do not keep step.
+inline constexpr Extent most_panels_in_window = 16;
 Extent panels_in_window(Extent widest);
 
 // These lie side by side from the end of the first one on. Whether a panel's rows travel with those above them, which

@@ -3,10 +3,14 @@
 #include <algorithm>
 #include <limits>
 
-#include "src/algorithm/tags.hpp"
+#include "src/bindings/tags.hpp"
 
 namespace het {
 namespace {
+
+// What leaves may be the rows right of a strip's diagonal block besides its columns.
+static_assert(tags::move_in + ColumnStrips::most_strips <= tags::move_in_end &&
+              tags::move_out + 2 * ColumnStrips::most_strips <= tags::move_out_end);
 
 constexpr Extent everything = std::numeric_limits<Extent>::max();
 
@@ -76,10 +80,9 @@ std::vector<Strip> FactorJob<T>::strips_out() const {
 template <Scalar T>
 Extent FactorJob<T>::move_in() {
   if (!own_) return 0;
-  const bool transposed = triangle_ == Triangle::upper;
-  arriving_.emplace(context_.comm(), strips_in(), LocalArray<const T>{local_, a_->lld}, own_->local(),
-                    transposed, Arrival<T>{T(0), transposed}, tags::move_in,
-                    strips_arriving(columns_, own_->part().distribution->cols, buffered()));
+  arriving_.emplace(
+      context_.comm(), strips_in(), LocalArray<const T>{local_, a_->lld}, own_->local(), entering(),
+      StripTraffic{tags::move_in, strips_arriving(columns_, own_->part().distribution->cols, buffered())});
   arriving_->release_all();
   arriving_->wait(1);
   return 0;
@@ -107,10 +110,8 @@ template <Scalar T>
 void FactorJob<T>::done(Extent col) {
   if (!arriving_ || arriving_->open()) return;
   if (!leaving_) {
-    const bool transposed = triangle_ == Triangle::upper;
     leaving_.emplace(context_.comm(), strips_out(), own_->read_only(), LocalArray<T>{local_, a_->lld},
-                     transposed, Arrival<T>{T(0), transposed}, tags::move_out, strips_leaving(buffered()),
-                     Priority::low);
+                     entering(), StripTraffic{tags::move_out, strips_leaving(buffered()), Priority::low});
   }
   leaving_->release(col);
 }

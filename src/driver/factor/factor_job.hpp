@@ -67,6 +67,10 @@ class FactorJob : public Job, private Moves {
   void done(Extent col) override;
   std::size_t progress() override;
 
+  Arrival<T> entering() const {
+    const bool adjoint = triangle_ == Triangle::upper;
+    return {.conjugate = adjoint, .transposed = adjoint};
+  }
   std::vector<Strip> strips_in() const;
   std::vector<Strip> strips_out() const;
   Strip strip(bool in, Extent i, Extent j, Extent m, Extent n) const;

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "src/algorithm/summa.hpp"
-#include "src/algorithm/tags.hpp"
 #include "src/base/error.hpp"
+#include "src/bindings/tags.hpp"
 #include "src/driver/matrix/matrix_argument.hpp"
 #include "src/driver/matrix/own_matrix.hpp"
 #include "src/driver/next_routine.hpp"
@@ -96,8 +96,8 @@ class Product : public Job, private Moves {
                           end});
       }
       leaving_.emplace(context_.comm(), std::move(strips), new_c_->read_only(),
-                       LocalArray<T>{caller_c_, x_.c.lld}, false, Arrival<T>{x_.beta}, tags::move_out,
-                       strips_leaving(buffered()));
+                       LocalArray<T>{caller_c_, x_.c.lld}, Arrival<T>{x_.beta},
+                       StripTraffic{tags::move_out, strips_leaving(buffered())});
     }
     leaving_->release(col);
   }

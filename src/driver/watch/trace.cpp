@@ -11,12 +11,11 @@
 #include <vector>
 
 #include "src/base/say.hpp"
+#include "src/bindings/tags.hpp"
 #include "src/driver/watch/trace_file.hpp"
 
 namespace het {
 namespace {
-
-constexpr int trace_tag = 90;
 
 // What a process says before its events.
 struct Heading {
@@ -52,7 +51,7 @@ void write(const Call& call, Context& context, const std::vector<Heading>& headi
       theirs.resize(static_cast<std::size_t>(heading.events));
       check_mpi(
           MPI_Recv(theirs.data(), message_bytes(heading.events * Extent{sizeof(Timeline::Event)}), MPI_BYTE,
-                   static_cast<int>(rank), trace_tag, context.comm().get(), MPI_STATUS_IGNORE),
+                   static_cast<int>(rank), tags::timeline, context.comm().get(), MPI_STATUS_IGNORE),
           "MPI_Recv");
     }
     if (file.is_new(process)) add(trace_row(process));
@@ -81,7 +80,7 @@ void trace(const Call& call, Context& context) {
             "MPI_Gather");
   if (context.is_root()) return write(call, context, headings, timeline.events());
   check_mpi(MPI_Send(timeline.events().data(), message_bytes(mine.events * Extent{sizeof(Timeline::Event)}),
-                     MPI_BYTE, 0, trace_tag, comm.get()),
+                     MPI_BYTE, 0, tags::timeline, comm.get()),
             "MPI_Send");
 }
 

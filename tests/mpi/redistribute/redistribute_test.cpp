@@ -21,19 +21,18 @@ struct Case {
 // Y(iy.., jy..) := op(X(ix.., jx..)), all else of Y untouched, all of X untouched.
 template <Scalar T>
 void expect_moved(const Communicator& comm, Distributed<T>& x, Distributed<T>& y, const Case& c,
-                  bool transposed, Arrival<T> arrival, ExchangeLimits limits) {
+                  Arrival<T> arrival, ExchangeLimits limits) {
   x.fill(1);
   y.fill(2);
   const MatrixPart from{&x.distribution(), &x.placement(), GlobalIndex(c.ix), GlobalIndex(c.jx)};
   const MatrixPart to{&y.distribution(), &y.placement(), GlobalIndex(c.iy), GlobalIndex(c.jy)};
-  redistribute<T>(comm, from, {x.data(), x.lld()}, to, {y.data(), y.lld()}, c.m, c.n, transposed, arrival,
-                  limits);
-  const Extent rows = transposed ? c.n : c.m, cols = transposed ? c.m : c.n;
+  redistribute<T>(comm, from, {x.data(), x.lld()}, to, {y.data(), y.lld()}, c.m, c.n, arrival, limits);
+  const Extent rows = arrival.transposed ? c.n : c.m, cols = arrival.transposed ? c.m : c.n;
   y.for_each([&](Extent i, Extent j, T& value) {
     T expected = entry<T>(i, j, 2);
     const Extent di = i - c.iy, dj = j - c.jy;
     if (di >= 0 && di < rows && dj >= 0 && dj < cols) {
-      T moved = entry<T>(c.ix + (transposed ? dj : di), c.jx + (transposed ? di : dj), 1);
+      T moved = entry<T>(c.ix + (arrival.transposed ? dj : di), c.jx + (arrival.transposed ? di : dj), 1);
       if (arrival.conjugate) moved = conjugate(moved);
       expected = moved + arrival.beta * expected;
     }
@@ -62,7 +61,8 @@ TYPED_TEST(TypedRedistribute, BetweenAnyGridsPatternsAndOffsets) {
       const bool transposed = turn % 2;
       const Case c = transposed ? Case{30, 31, 5, 0, 2, 4} : Case{30, 29, 5, 2, 8, 6};
       const ExchangeLimits limits{turn % 3 == 0 ? 64 : 1000, turn % 5 == 0 ? 1 : turn % 5 == 1 ? 0 : 3};
-      expect_moved<T>(comm, x, y, c, transposed, {T(turn % 3 == 2 ? 2 : turn % 3), turn % 4 == 1}, limits);
+      const Arrival<T> arrival{T(turn % 3 == 2 ? 2 : turn % 3), turn % 4 == 1, transposed};
+      expect_moved<T>(comm, x, y, c, arrival, limits);
       if (testing::Test::HasFatalFailure())
         FAIL() << p << "x" << q << " -> " << s << "x" << t << " turn " << turn;
       ++turn;
@@ -76,7 +76,7 @@ TYPED_TEST(TypedRedistribute, EmptyAndSingleElementParts) {
   Distributed<T> x(block_cyclic(9, 9, 2, 2, 1, q), test::in_order(1, q, q), comm.rank());
   Distributed<T> y(block_cyclic(9, 9, 3, 1, q, 1), test::in_order(q, 1, q), comm.rank());
   for (const Case& c : {Case{0, 9, 0, 0, 0, 0}, {9, 0, 0, 0, 0, 0}, {1, 1, 8, 8, 0, 0}, {1, 9, 3, 0, 8, 0}})
-    expect_moved<T>(comm, x, y, c, false, {}, {});
+    expect_moved<T>(comm, x, y, c, {}, {});
 }
 
 TYPED_TEST(TypedRedistribute, PanelsReachEveryCopy) {
@@ -87,7 +87,7 @@ TYPED_TEST(TypedRedistribute, PanelsReachEveryCopy) {
     Distributed<T> x(block_cyclic(23, 26, 3, 2, p, q), grid, comm.rank());
     Distributed<T> panel({AxisMap::block_cyclic(23, 5, p), AxisMap::whole(7)}, Placement::along_rows(grid),
                          comm.rank());
-    expect_moved<T>(comm, x, panel, {23, 7, 0, 11, 0, 0}, false, {}, {100, 0});
+    expect_moved<T>(comm, x, panel, {23, 7, 0, 11, 0, 0}, {}, {100, 0});
   }
 }
 

@@ -48,8 +48,8 @@ TYPED_TEST(TypedStrips, ArriveInOrderWhoeverIsLate) {
     StripExchange<T> strips(comm,
                             strips_between({&x.distribution(), &here, GlobalIndex(0), GlobalIndex(0)},
                                            {&y.distribution(), &there, GlobalIndex(2), GlobalIndex(1)}, ends),
-                            {x.data(), x.lld()}, {y.data(), y.lld()}, false, {beta, false}, 50,
-                            turn % 3 ? 2 : ends.size(), turn % 4 < 2 ? Priority::high : Priority::low);
+                            {x.data(), x.lld()}, {y.data(), y.lld()}, {beta},
+                            {50, turn % 3 ? 2 : ends.size(), turn % 4 < 2 ? Priority::high : Priority::low});
     std::minstd_rand random(static_cast<unsigned>(comm.rank() + turn));
     Extent released = 0;
     std::size_t seen = 0;
@@ -92,7 +92,7 @@ TYPED_TEST(TypedStrips, WhatIsOverOwesNothing) {
       comm,
       strips_between({&x.distribution(), &here, GlobalIndex(0), GlobalIndex(0)},
                      {&y.distribution(), &there, GlobalIndex(0), GlobalIndex(0)}, {9, 21, n}),
-      {x.data(), x.lld()}, {y.data(), y.lld()}, false, {}, 50, 2);
+      {x.data(), x.lld()}, {y.data(), y.lld()}, {}, {50, 2});
   strips.release_all();
   for (std::size_t s = 1; s <= 3; ++s) {
     strips.wait(s);
@@ -116,7 +116,7 @@ class LowStrips {
             comm,
             strips_between({&x_.distribution(), &here_, GlobalIndex(0), GlobalIndex(0)},
                            {&y_.distribution(), &there_, GlobalIndex(0), GlobalIndex(0)}, {10, 20, 30, 40}),
-            {x_.data(), x_.lld()}, {y_.data(), y_.lld()}, false, {}, first_tag, 4, Priority::low) {
+            {x_.data(), x_.lld()}, {y_.data(), y_.lld()}, {}, {first_tag, 4, Priority::low}) {
     x_.fill(1);
   }
   void expect_all_here() {

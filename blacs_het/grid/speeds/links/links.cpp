@@ -10,6 +10,7 @@
 #include "src/base/buffer.hpp"
 #include "src/bindings/blas.hpp"
 #include "src/bindings/charge.hpp"
+#include "src/bindings/tags.hpp"
 
 namespace het {
 namespace {
@@ -23,7 +24,7 @@ constexpr Extent alone_bytes = sent_bytes / 2, quick_bytes = sent_bytes / 4, lea
 constexpr double most_latency = .95;
 constexpr int burst_messages = 9;
 constexpr int samples = 5;
-constexpr int tag = 95;
+constexpr int tag = tags::measured_links;
 
 // Some microseconds of work, between which a process looks for messages.
 class ShortWork {

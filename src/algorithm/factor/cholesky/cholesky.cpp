@@ -1,12 +1,17 @@
 #include "src/algorithm/factor/cholesky/cholesky.hpp"
 
 #include "src/algorithm/factor/cholesky/panel_pipeline.hpp"
-#include "src/algorithm/tags.hpp"
 #include "src/base/error.hpp"
 #include "src/base/watch.hpp"
+#include "src/bindings/tags.hpp"
+#include "src/distribution/panels/panel_ends.hpp"
 
 namespace het {
 namespace {
+
+static_assert(tags::cholesky_panels +
+                  most_panels_in_window * PanelSlot<double>::tags(tags::most_rows_everywhere) <=
+              tags::everywhere_end);
 
 template <Scalar T>
 std::vector<TransposePlan> plans_of(const LowerView<T>& a) {

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "src/algorithm/tags.hpp"
 #include "src/base/watch.hpp"
 #include "src/bindings/charge.hpp"
+#include "src/bindings/tags.hpp"
 #include "src/distribution/panels/column_pieces.hpp"
 
 namespace het {

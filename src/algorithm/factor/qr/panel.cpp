@@ -1,7 +1,7 @@
 #include "src/algorithm/factor/qr/panel.hpp"
 
-#include "src/algorithm/tags.hpp"
 #include "src/bindings/charge.hpp"
+#include "src/bindings/tags.hpp"
 #include "src/distribution/panels/panel_ends.hpp"
 
 namespace het {

@@ -1,8 +1,8 @@
 #include "src/algorithm/factor/qr/product_sum.hpp"
 
-#include "src/algorithm/tags.hpp"
 #include "src/bindings/blas.hpp"
 #include "src/bindings/charge.hpp"
+#include "src/bindings/tags.hpp"
 
 namespace het {
 template <Scalar T>

@@ -6,8 +6,8 @@
 #include "src/algorithm/factor/qr/panel.hpp"
 #include "src/algorithm/factor/qr/panel_group.hpp"
 #include "src/algorithm/factor/qr/update.hpp"
-#include "src/algorithm/tags.hpp"
 #include "src/base/watch.hpp"
+#include "src/bindings/tags.hpp"
 #include "src/distribution/panels/audience.hpp"
 #include "src/distribution/panels/column_pieces.hpp"
 

@@ -26,7 +26,7 @@ class PanelSlot {
  public:
   // Uses `tags` tags from `tag` on. `plans` are those of all process columns. No communication.
   PanelSlot(const LowerView<T>& a, const std::vector<TransposePlan>& plans, int tag);
-  static int tags(int process_rows) { return 1 + 2 * TransposedRows<T>::tags(process_rows); }
+  static constexpr int tags(int process_rows) { return 1 + 2 * TransposedRows<T>::tags(process_rows); }
 
   // Makes room for a panel, with the one behind it (the same for the last one); the panel before has been passed on. It
   // goes along `across`, a line of the process row with its owner first. Its columns are put where `room` says, whose

@@ -18,7 +18,7 @@ class TransposedRows {
 
   // Uses `tags` tags from `tag` on. `plans` are those of all process columns. No communication.
   TransposedRows(const LowerView<T>& a, const std::vector<TransposePlan>& plans, int tag);
-  static int tags(int process_rows) { return process_rows; }
+  static constexpr int tags(int process_rows) { return process_rows; }
 
   // Begins to receive the rows of these numbers, at `room`; those before have been passed on. What is received must
   // stay until it has been put and passed on. Returns the end of it.

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <numeric>
 
-#include "src/algorithm/tags.hpp"
 #include "src/bindings/charge.hpp"
+#include "src/bindings/tags.hpp"
 
 namespace het {
 template <Scalar T>
