@@ -21,8 +21,9 @@ inline constexpr Extent leaf_width = 8;
 inline constexpr Extent most_panels_in_window = 16;
 Extent panels_in_window(Extent widest);
 
-// These lie side by side from the end of the first one on. Whether a panel's rows travel with those above them, which
-// others of the round have, in one piece without copies: unless these are more than half as many.
+// The panels of one round through Cholesky's window lie side by side, all with the rows behind the end of the round's first
+// panel. A later panel needs fewer: `needed` rows, with `above` others over them in each of its columns. Whether it travels
+// with those, in one piece without copies: unless they are more than half as many as the needed ones.
 inline bool travels_with_round(Extent above, Extent needed) { return 2 * above <= needed; }
 
 // Seconds of a slice of Cholesky's update, between two looks for messages, at most: each panel that has come for the next

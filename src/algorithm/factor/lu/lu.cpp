@@ -41,14 +41,11 @@ Lu<T>::Lu(const Communicator& comm, const FactorProblem<T>& problem, FactorOptio
 
 template <Scalar T>
 TrailingExchange<T> Lu<T>::exchange_with(int tag_of_u, bool shared_solve, bool arriving) const {
-  return {a_,
-          column_,
-          width_,
-          std::min(widest_piece, slicing_.most),
-          arriving ? first_lu_pieces(column_.size()) : 1,
-          tags::lu_exchange,
-          tag_of_u,
-          shared_solve};
+  const PieceCut cut{.panel_width = width_,
+                     .piece_cols = std::clamp<Extent>(slicing_.most, 1, widest_piece),
+                     .arriving_pieces = arriving ? first_lu_pieces(column_.size()) : 1,
+                     .shared_solve = shared_solve};
+  return {a_, column_, cut, {tags::lu_exchange, tag_of_u}};
 }
 
 template <Scalar T>

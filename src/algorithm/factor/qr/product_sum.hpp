@@ -8,7 +8,7 @@ namespace het {
 // between is shared. The messages travel between the calls below, which each rank of the column makes in the same
 // order, for several objects in the same order.
 //
-// On a column of p ranks a rank sends 2 (p - 1) / p of W.
+// On a column of p ranks each sends 2 (p - 1) / p times as many elements as W has.
 template <Scalar T>
 class ProductSum {
  public:

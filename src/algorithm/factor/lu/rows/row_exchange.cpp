@@ -1,7 +1,6 @@
 #include "src/algorithm/factor/lu/rows/row_exchange.hpp"
 
 #include "src/base/watch.hpp"
-#include "src/base/watch.hpp"
 #include "src/bindings/blas.hpp"
 #include "src/bindings/charge.hpp"
 #include "src/distribution/panels/column_pieces.hpp"
@@ -9,12 +8,11 @@
 
 namespace het {
 template <Scalar T>
-RowExchange<T>::RowExchange(const GridMatrix<T>& a, const Line& column, Extent width, Extent cols, int tag,
-                            int solved_tag)
+RowExchange<T>::RowExchange(const GridMatrix<T>& a, const Line& column, Extent width, Extent cols,
+                            RowTags tags)
     : a_(&a),
       column_(&column),
-      tag_(tag),
-      solved_tag_(solved_tag),
+      tags_(tags),
       pivot_rows_(width * cols),
       out_(column.size() > 1 ? 2 * width * cols : 0),
       in_(column.size() > 1 ? 2 * width * cols : 0),
@@ -69,9 +67,10 @@ template <Scalar T>
 T* RowExchange<T>::receive(Message kind, int from, T* to, Extent elements) {
   if (elements == 0) return to;
   const std::size_t at = index(kind, from);
-  check_mpi(MPI_Irecv(to, bytes(elements), MPI_BYTE, column_->ranks[static_cast<std::size_t>(from)],
-                      kind == solved_from ? solved_tag_ : tag_, a_->grid().comm().get(), &requests_[at]),
-            "MPI_Irecv");
+  check_mpi(
+      MPI_Irecv(to, bytes(elements), MPI_BYTE, column_->ranks[static_cast<std::size_t>(from)],
+                kind == solved_from ? tags_.solved : tags_.rows, a_->grid().comm().get(), &requests_[at]),
+      "MPI_Irecv");
   if (at < arriving_.size()) arriving_[at] = to;
   ++open_;
   pivots_open_ += kind == pivots_from;
@@ -81,10 +80,10 @@ T* RowExchange<T>::receive(Message kind, int from, T* to, Extent elements) {
 template <Scalar T>
 void RowExchange<T>::send(Message kind, int to, const T* from, Extent elements) {
   if (elements == 0) return;
-  check_mpi(
-      MPI_Isend(from, bytes(elements), MPI_BYTE, column_->ranks[static_cast<std::size_t>(to)],
-                kind == solved_to ? solved_tag_ : tag_, a_->grid().comm().get(), &requests_[index(kind, to)]),
-      "MPI_Isend");
+  check_mpi(MPI_Isend(from, bytes(elements), MPI_BYTE, column_->ranks[static_cast<std::size_t>(to)],
+                      kind == solved_to ? tags_.solved : tags_.rows, a_->grid().comm().get(),
+                      &requests_[index(kind, to)]),
+            "MPI_Isend");
   bytes_sent_ += bytes(elements);
   ++open_;
 }

@@ -4,32 +4,40 @@
 
 namespace het {
 
-// The row interchanges of one panel in a piece of columns of one process column, and U12 = L11^-1 A12 there: the
-// displaced rows go straight to their new places, and all ranks get U12. Each computes it for its share of the
-// columns (solve_weights), to which the pivot rows come, and sends that on: three messages between each pair of
-// ranks. Of a few columns, or in a hurry, the pivot rows come to all ranks, and each computes all of U12 by itself:
-// two messages. None on a single process row.
+// Tags of its messages: rows of A; rows of U12, which others use in the same order.
+struct RowTags {
+  int rows, solved;
+};
+
+// The row interchanges of one panel in a piece of columns of one process column, and U12 = L11^-1 A12 there, the w rows
+// of U that the panel gives. Rows that pivots have displaced go straight to their new places; all ranks of the process
+// column get all of U12, in one of two ways:
+//   not shared: the pivot rows come to all ranks, and each solves for U12 by itself; two messages between each pair of
+//               ranks, the pivot rows and the displaced ones;
+//   shared:     each rank gets the pivot rows in its share of the columns (solve_weights), solves for U12 there, and
+//               sends that to all others: a third message.
+// No messages on a single process row.
 template <Scalar T>
 class RowExchange {
  public:
   // Takes the memory for pieces of up to `cols` columns and panels of up to `width`: 5 width cols elements at most.
-  // Of U12 with `solved_tag`, which others use in the same order.
-  RowExchange(const GridMatrix<T>& a, const Line& column, Extent width, Extent cols, int tag, int solved_tag);
+  RowExchange(const GridMatrix<T>& a, const Line& column, Extent width, Extent cols, RowTags tags);
 
   // Begins to exchange local columns [jl, jl + cols), which must not be touched until done(). The interchange, and
-  // L11, of as many rows as columns, must stay until done() and solve(). All ranks of the process column start the
-  // same pieces in the same order.
+  // L11, w x w without gaps, must stay until done() and solve(). shared: unless the columns are too few
+  // (worth_sharing_solve). Collective over the process column, whose ranks start the same pieces in the same order.
   void start(const Interchange& rows, const T* l11, Extent jl, Extent cols, bool shared);
   // Looks at the messages.
   void progress();
-  // Computes U12 once all it is made of is here, in this rank's share: of shared pieces in the order of their start,
-  // as they are sent; of others after done(). Returns the seconds spent.
+  // Solves for U12, once, in this rank's share of the columns (if shared, else in all); nothing while pivot rows
+  // are missing for it. Shared pieces that use one tag are solved in the order of their start, because it sends them. Returns
+  // the seconds spent.
   double solve();
-  // Whether no other rank waits for this one's share.
+  // Whether no other rank waits for rows of U12 from this one.
   bool solved() const { return solved_ || !shared_; }
-  // Whether all messages have arrived and been sent: U12 is here, but for solve() where it is not shared.
+  // Whether all messages have arrived and been sent: then U12 is here, or where it is not shared what solve() needs.
   bool done() const { return open_ == 0 && solved(); }
-  // U12, or the pivot rows that it will be, in order, cols columns. Their old places hold the displaced rows.
+  // U12, w x cols without gaps, or before solve() the pivot rows, in order. Their old places hold the displaced rows.
   T* pivot_rows() const { return pivot_rows_.data(); }
   Extent first_col() const { return jl_; }
   Extent cols() const { return cols_; }
@@ -64,7 +72,7 @@ class RowExchange {
 
   const GridMatrix<T>* a_;
   const Line* column_;
-  const int tag_, solved_tag_;
+  const RowTags tags_;
   const Interchange* rows_ = nullptr;
   const T* l11_ = nullptr;
   bool shared_ = false, solved_ = false;

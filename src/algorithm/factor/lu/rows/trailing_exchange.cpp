@@ -6,27 +6,23 @@
 namespace het {
 
 template <Scalar T>
-TrailingExchange<T>::TrailingExchange(const GridMatrix<T>& a, const Line& column, Extent width,
-                                      Extent piece_cols, Extent arriving_pieces, int tag, int solved_tag,
-                                      bool shared_solve)
-    : a_(&a),
-      piece_cols_(std::max<Extent>(piece_cols, 1)),
-      arriving_pieces_(arriving_pieces),
-      shared_solve_(shared_solve) {
+TrailingExchange<T>::TrailingExchange(const GridMatrix<T>& a, const Line& column, PieceCut cut, RowTags tags)
+    : a_(&a), cut_(cut) {
   if (!a.grid().inside()) return;
   const Extent cols = a.local_col(a.n());
   // The next panel's columns are a piece of their own.
-  exchanges_.emplace_back(a, column, width, std::min(cols, std::max(width, piece_cols_)), tag, solved_tag);
+  const Extent width = cut_.panel_width;
+  exchanges_.emplace_back(a, column, width, std::min(cols, std::max(width, cut_.piece_cols)), tags);
   const Extent pieces = pieces_of(cols);
-  for (Extent i = 0; i < std::max(pieces, arriving_pieces_); ++i) {
-    const Extent most = i < pieces ? piece_cols_ : cols / arriving_pieces_ + 1;
-    exchanges_.emplace_back(a, column, width, std::min(most, cols), tag, solved_tag);
+  for (Extent i = 0; i < std::max(pieces, cut_.arriving_pieces); ++i) {
+    const Extent most = i < pieces ? cut_.piece_cols : cols / cut_.arriving_pieces + 1;
+    exchanges_.emplace_back(a, column, width, std::min(most, cols), tags);
   }
 }
 
 template <Scalar T>
 Extent TrailingExchange<T>::pieces_of(Extent cols) const {
-  return column_pieces(cols, piece_cols_, a_->grid().p(), narrowest_lu_piece(a_->grid().p()));
+  return column_pieces(cols, cut_.piece_cols, a_->grid().p(), narrowest_lu_piece(a_->grid().p()));
 }
 
 template <Scalar T>
@@ -39,7 +35,7 @@ void TrailingExchange<T>::plan(const LuPanel<T>& panel, const Panel* next, bool 
   if (next) ends_.push_back(a_->local_col(next->end));
   // Equal pieces: a thin one would be multiplied at a fraction of the speed.
   const Extent first = next ? ends_.back() : begin_, cols = a_->local_col(a_->n()) - first,
-               count = std::max(pieces_of(cols), arriving ? std::min(arriving_pieces_, cols) : 0);
+               count = std::max(pieces_of(cols), arriving ? std::min(cut_.arriving_pieces, cols) : 0);
   for (Extent i = 1; i <= count; ++i) ends_.push_back(first + cols * i / count);
 }
 
@@ -49,7 +45,7 @@ double TrailingExchange<T>::start(Extent updated_to) {
   const double begin = MPI_Wtime();
   for (; started_ < ends_.size() && ends_[started_] <= updated_to; ++started_) {
     const Extent jl = started_ == 0 ? begin_ : ends_[started_ - 1];
-    exchanges_[started_].start(*rows_, l11_, jl, ends_[started_] - jl, shared_solve_ && started_ > 0);
+    exchanges_[started_].start(*rows_, l11_, jl, ends_[started_] - jl, cut_.shared_solve && started_ > 0);
   }
   return booked(Activity::exchange, begin, MPI_Wtime());
 }

@@ -6,26 +6,33 @@
 
 namespace het {
 
+// How the columns of an update are cut into pieces.
+struct PieceCut {
+  Extent panel_width;  // columns of the next panel, which are a piece of their own, at most
+  Extent piece_cols;   // columns of other pieces at most
+  Extent arriving_pieces =
+      1;  // at least so many where the columns are still on their way when they are exchanged
+  bool shared_solve = false;  // of all pieces but the first, which is needed at once
+};
+
 // The row interchanges of one panel in all columns that it updates, in pieces of columns: each starts as soon as its
 // columns have been updated by the panel before, while they are in the cache and others are still to be multiplied.
 template <Scalar T>
 class TrailingExchange {
  public:
-  // Takes the memory for all local columns in pieces of `piece_cols`, or of `arriving_pieces` at least where
-  // they arrive meanwhile, and panels of up to `width`. shared_solve: each process row computes the rows of U in a part
-  // of the columns for all, but in the first piece, which is needed at once.
-  TrailingExchange(const GridMatrix<T>& a, const Line& column, Extent width, Extent piece_cols,
-                   Extent arriving_pieces, int tag, int solved_tag, bool shared_solve);
+  // Takes the memory for the pieces of all local columns. No communication. `a` and `column`, the ranks of this process
+  // column, must outlive it.
+  TrailingExchange(const GridMatrix<T>& a, const Line& column, PieceCut cut, RowTags tags);
 
-  // Plans the exchange by the pivots of a panel that has arrived, and stays until clear(). `next`: the panel to
-  // factor next if it is on this process column, whose columns then are the first piece; `arriving`: columns are still on
-  // their way. The last exchange must be complete.
+  // Lays out the exchange of what the pivots of `panel`, which has arrived, interchange: which rows go where, and in which
+  // pieces of columns. The panel must stay until clear(), which ends the plan; the exchange before must be complete.
+  // next: the panel to factor next if it is on this process column (its columns are then the first piece), else null.
+  // arriving: columns are still on their way.
   void plan(const LuPanel<T>& panel, const Panel* next, bool arriving);
   // Starts, in order, all pieces that end at or before a local column. Returns the seconds spent.
   double start(Extent updated_to);
   // Whether other ranks wait, or will wait, for rows of U from this one.
   bool owes() const;
-  // Ends the plan.
   void clear() { rows_.reset(); }
 
   bool planned() const { return rows_.has_value(); }
@@ -42,8 +49,7 @@ class TrailingExchange {
   Extent pieces_of(Extent cols) const;
 
   const GridMatrix<T>* a_;
-  const Extent piece_cols_, arriving_pieces_;
-  const bool shared_solve_;
+  const PieceCut cut_;
   std::optional<Interchange> rows_;
   const T* l11_ = nullptr;
   Extent begin_ = 0;          // local column of the first piece
