@@ -41,7 +41,7 @@ class DiagonalBlock {
   void factor();
 
   const LowerView<T>& a_;
-  Line down_;
+  ProcessLine down_;
   int tag_;
   Buffer<T> block_, rows_;  // the block, with its INFO behind it; rows of it on their way
   Requests requests_;

@@ -1,7 +1,7 @@
 #pragma once
 #include <utility>
 
-#include "src/algorithm/factor/line.hpp"
+#include "src/algorithm/factor/process_line.hpp"
 #include "src/bindings/blas.hpp"
 #include "src/kernel/copy_block.hpp"
 
@@ -24,8 +24,10 @@ class LowerView {
   const Communicator& comm() const { return grid().comm(); }
   int rank(int row, int col) const { return adjoint_ ? grid().rank(col, row) : grid().rank(row, col); }
   // This rank's process row and column.
-  Line across() const { return adjoint_ ? Line::column_of(grid()) : Line::row_of(grid()); }
-  Line down() const { return adjoint_ ? Line::row_of(grid()) : Line::column_of(grid()); }
+  ProcessLine across() const {
+    return adjoint_ ? ProcessLine::column_of(grid()) : ProcessLine::row_of(grid());
+  }
+  ProcessLine down() const { return adjoint_ ? ProcessLine::row_of(grid()) : ProcessLine::column_of(grid()); }
 
   // Rows of process row `row`, or of this rank, with a global index below i; columns of this rank.
   Extent local_row(Extent i, int row) const {

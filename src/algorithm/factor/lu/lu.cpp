@@ -25,8 +25,8 @@ template <Scalar T>
 Lu<T>::Lu(const Communicator& comm, const FactorProblem<T>& problem, FactorOptions options)
     : a_(comm, problem.a, problem.m, problem.n),
       moves_(*options.moves),
-      row_(Line::row_of(a_.grid())),
-      column_(Line::column_of(a_.grid())),
+      row_(ProcessLine::row_of(a_.grid())),
+      column_(ProcessLine::column_of(a_.grid())),
       panels_(cut_panels(a_.cols(), std::min(problem.m, problem.n), options.panel_width)),
       audience_(a_.cols(), panels_, lu_route),
       width_(widest(panels_)),
@@ -137,7 +137,7 @@ void Lu<T>::open(std::size_t k) {
 
 // Those who get panel k along this process row, in the order in which they get it.
 template <Scalar T>
-Line Lu<T>::ring(std::size_t k) const {
+ProcessLine Lu<T>::ring(std::size_t k) const {
   return row_.among(audience_.ring(k));
 }
 

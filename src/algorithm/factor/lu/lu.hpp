@@ -15,7 +15,7 @@ namespace het {
 // Right-looking with a look-ahead of one panel [BPRR99 §3.2]:
 //   for each panel k:  A(k, j) := P_k A(k, j), U(k, j) := L(k, k)^-1 A(k, j), A(k+1:m, j) -= L(k+1:m, k) U(k, j)
 // for the columns j of panel k+1 first, which is then factored and sent while all other columns follow. Panels are
-// factored by their process column (PanelFactorization) and travel along the process rows on a ring, to the processes
+// factored by their process column (LuPanelFactorization) and travel along the process rows on a ring, to the processes
 // that still have columns to update (Audience); pivot rows travel along the process columns, piece by piece behind
 // the update by the panel before, and the rows of U are made of them by all process rows, or by each in a part of the
 // columns for all (TrailingExchange). While a panel waits for messages, a little of the update before it is done
@@ -50,7 +50,7 @@ class Lu {
   void await(Extent col);
   void await_piece(std::size_t k, std::size_t j);
   void open(std::size_t k);
-  Line ring(std::size_t k) const;
+  ProcessLine ring(std::size_t k) const;
   void receive(std::size_t k);
   void start_exchange(std::size_t k, Extent updated_to);
   double waited(Activity what, double begin, double meanwhile) const;
@@ -68,7 +68,7 @@ class Lu {
 
   const GridMatrix<T> a_;
   Moves& moves_;
-  const Line row_, column_;
+  const ProcessLine row_, column_;
   const std::vector<Panel> panels_;
   const Audience audience_;
   const Extent width_;  // of the widest panel
@@ -76,7 +76,7 @@ class Lu {
   const WaitFilling filling_;
   std::array<LuPanel<T>, 3> slots_;  // one more, because ranks do not keep step
   std::array<TrailingExchange<T>, 2> exchanges_;
-  PanelFactorization<T> factorization_;
+  LuPanelFactorization<T> factorization_;
   std::vector<Extent> pivots_;
   Extent info_ = 0;
   std::size_t prepared_ = 0;  // pieces of this step, of which all but the last are done

@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "src/algorithm/factor/factor.hpp"
-#include "src/algorithm/factor/line.hpp"
+#include "src/algorithm/factor/process_line.hpp"
 #include "src/bindings/charge.hpp"
 
 namespace het {
@@ -42,7 +42,7 @@ class LuPanel {
 
   // Sends the panel along the process row, or begins to receive it. `ring`: the ranks of the row in the order in which
   // they get it, its owner first.
-  void start_broadcast(const Line& ring) {
+  void start_broadcast(const ProcessLine& ring) {
     const Extent begin = has_top() ? head_at(width()) : 0;
     broadcast_.start(ring, 0, memory_.data() + begin, rows_at(width()) + lld_ * width() * size - begin);
   }

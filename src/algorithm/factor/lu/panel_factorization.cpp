@@ -22,7 +22,8 @@ void divide(T* x, Extent n, T pivot) {
 }  // namespace
 
 template <Scalar T>
-PanelFactorization<T>::PanelFactorization(const GridMatrix<T>& a, const Line& column, Extent width, int tag)
+LuPanelFactorization<T>::LuPanelFactorization(const GridMatrix<T>& a, const ProcessLine& column, Extent width,
+                                              int tag)
     : a_(&a),
       column_(&column),
       tag_(tag),
@@ -30,7 +31,7 @@ PanelFactorization<T>::PanelFactorization(const GridMatrix<T>& a, const Line& co
 
 // The panel is factored in a copy: its columns then lie close together, and it is in the memory it is sent from.
 template <Scalar T>
-void PanelFactorization<T>::copy(bool back) const {
+void LuPanelFactorization<T>::copy(bool back) const {
   const Extent first = panel_->first_row(), rows = panel_->lld(), jl = a_->local_col(panel_->panel().begin);
   for (Extent j = 0; j < panel_->width(); ++j)
     if (back)
@@ -41,7 +42,7 @@ void PanelFactorization<T>::copy(bool back) const {
 }
 
 template <Scalar T>
-void PanelFactorization<T>::run(LuPanel<T>& panel, const Idle& idle) {
+void LuPanelFactorization<T>::run(LuPanel<T>& panel, const Idle& idle) {
   panel_ = &panel;
   idle_ = &idle;
   shortest_round_ = std::numeric_limits<double>::max();
@@ -59,7 +60,7 @@ void PanelFactorization<T>::run(LuPanel<T>& panel, const Idle& idle) {
 
 // Columns [begin, end), updated by all before them.
 template <Scalar T>
-void PanelFactorization<T>::factor(Extent begin, Extent end) {
+void LuPanelFactorization<T>::factor(Extent begin, Extent end) {
   if (end - begin <= leaf_width) return factor_columns(begin, end);
   const Extent middle = begin + (end - begin) / 2, il = active(middle), w = panel_->width();
   const Extent left = middle - begin, right = end - middle, rows = panel_->lld() - il;
@@ -74,7 +75,7 @@ void PanelFactorization<T>::factor(Extent begin, Extent end) {
 
 // The same column by column, each updated when its turn comes, which writes it once.
 template <Scalar T>
-void PanelFactorization<T>::factor_columns(Extent begin, Extent end) {
+void LuPanelFactorization<T>::factor_columns(Extent begin, Extent end) {
   for (Extent j = begin; j < end; ++j) {
     const Extent il = active(j), rows = panel_->lld() - il;
     // u = L11^-1 A(begin : j-1, j); A(j : m-1, j) -= A(j : m-1, begin : j-1) u
@@ -89,7 +90,7 @@ void PanelFactorization<T>::factor_columns(Extent begin, Extent end) {
 
 // Finds the pivot of column j, exchanges its row with row j, and divides what is below by it.
 template <Scalar T>
-void PanelFactorization<T>::eliminate(Extent j) {
+void LuPanelFactorization<T>::eliminate(Extent j) {
   const Extent w = panel_->width(), lld = panel_->lld(), il = active(j);
   const int me = column_->me, current_owner = a_->row_owner(row(j));
   const auto gather = [&](T* to, Extent from) {
@@ -123,7 +124,7 @@ void PanelFactorization<T>::eliminate(Extent j) {
 }
 
 template <Scalar T>
-typename PanelFactorization<T>::Candidate PanelFactorization<T>::candidate(Extent j) const {
+typename LuPanelFactorization<T>::Candidate LuPanelFactorization<T>::candidate(Extent j) const {
   const Extent il = active(j), rows = panel_->lld() - il;
   if (rows > 0 && a_->row_owner(row(j)) == column_->me && *at(il, j) != *at(il, j))
     return {std::numeric_limits<double>::quiet_NaN(), row(j)};
@@ -136,7 +137,7 @@ typename PanelFactorization<T>::Candidate PanelFactorization<T>::candidate(Exten
 // The place with the largest element; among equal ones the first row, and a NaN, which only the diagonal's owner can
 // have said, before all.
 template <Scalar T>
-int PanelFactorization<T>::winner() const {
+int LuPanelFactorization<T>::winner() const {
   int best = -1;
   for (int place = 0; place < column_->size(); ++place) {
     const Candidate& mine = said(place);
@@ -149,7 +150,7 @@ int PanelFactorization<T>::winner() const {
   return best;
 }
 
-#define HET_INSTANTIATE(LETTER, TYPE) template class PanelFactorization<TYPE>;
+#define HET_INSTANTIATE(LETTER, TYPE) template class LuPanelFactorization<TYPE>;
 HET_FOR_EACH_PRECISION(HET_INSTANTIATE)
 #undef HET_INSTANTIATE
 

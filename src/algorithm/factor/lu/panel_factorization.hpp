@@ -14,10 +14,10 @@ namespace het {
 // The pivot of a column is the first element of largest |re| + |im|; a NaN is never larger, but one on the diagonal
 // stays, as in the reference's loop over comparisons. Work per rank: rows w^2; messages: w rounds of 2 w elements.
 template <Scalar T>
-class PanelFactorization {
+class LuPanelFactorization {
  public:
   // Takes the memory for panels of up to `width` columns. `column` are the ranks of this process column.
-  PanelFactorization(const GridMatrix<T>& a, const Line& column, Extent width, int tag);
+  LuPanelFactorization(const GridMatrix<T>& a, const ProcessLine& column, Extent width, int tag);
 
   // Factors A's columns of panel.panel() in place, and leaves the panel ready to be sent. Collective over the process
   // column. `idle` while it waits for messages; without, it waits in MPI.
@@ -54,7 +54,7 @@ class PanelFactorization {
   T* current_row(int place) const { return candidate_row(place) + panel_->width(); }
 
   const GridMatrix<T>* a_;
-  const Line* column_;
+  const ProcessLine* column_;
   const int tag_;
   LuPanel<T>* panel_ = nullptr;
   const Idle* idle_ = nullptr;

@@ -6,7 +6,7 @@
 
 namespace het {
 template <Scalar T>
-ProductSum<T>::ProductSum(const Communicator& comm, const Line& column, Extent rows, Extent width)
+ProductSum<T>::ProductSum(const Communicator& comm, const ProcessLine& column, Extent rows, Extent width)
     : comm_(&comm), line_(column), product_(rows * width) {
   if (line_.size() == 1) return;
   outgoing_ = Buffer<T>(rows * width);

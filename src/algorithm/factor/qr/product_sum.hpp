@@ -1,5 +1,5 @@
 #pragma once
-#include "src/algorithm/factor/line.hpp"
+#include "src/algorithm/factor/process_line.hpp"
 
 namespace het {
 
@@ -13,7 +13,7 @@ template <Scalar T>
 class ProductSum {
  public:
   // Memory for W of at most rows x width; that of the messages too unless the column is one rank.
-  ProductSum(const Communicator& comm, const Line& column, Extent rows, Extent width);
+  ProductSum(const Communicator& comm, const ProcessLine& column, Extent rows, Extent width);
 
   // Where this rank puts its product, rows x width with leading dimension ld(); and where the result appears.
   T* data() const { return product_.data(); }
@@ -50,7 +50,7 @@ class ProductSum {
   void wait(const Idle& idle);
 
   const Communicator* comm_;
-  Line line_;
+  ProcessLine line_;
   Extent rows_ = 0, width_ = 0;
   Buffer<T> product_, outgoing_, incoming_;
   std::vector<MPI_Request> requests_;

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "src/algorithm/factor/qr/panel.hpp"
+#include "src/algorithm/factor/qr/panel_factorization.hpp"
 #include "src/algorithm/factor/qr/panel_group.hpp"
 #include "src/algorithm/factor/qr/update.hpp"
 #include "src/base/watch.hpp"
@@ -50,7 +50,7 @@ struct QrState {
         panels(cut_panels(a.cols(), std::min(a.m(), a.n()), options.panel_width)),
         groups(groups_of(panels, options)),
         audience(a.cols(), panels, qr_route),
-        row(Line::row_of(a.grid())),
+        row(ProcessLine::row_of(a.grid())),
         factorization(a, widest(groups)),
         update(a, widest(groups), options.slicing) {
     for (auto& memory : reflectors)
@@ -80,7 +80,7 @@ struct QrState {
   void start(std::size_t g, std::size_t i) {
     const Panel& which = groups[g].panels[i];
     const auto h = reflector(g);
-    const Line line = row.among(audience.ring(groups[g].first + i));
+    const ProcessLine line = row.among(audience.ring(groups[g].first + i));
     if (!line.has_me()) return;
     broadcast(g, i).start(line, 0, h.column(which.begin - groups[g].begin()),
                           which.width() * h.ld * Extent{sizeof(T)});
@@ -146,8 +146,8 @@ struct QrState {
   const std::vector<Panel> panels;
   const std::vector<PanelGroup> groups;
   const Audience audience;
-  const Line row;
-  QrPanel<T> factorization;
+  const ProcessLine row;
+  QrPanelFactorization<T> factorization;
   QrUpdate<T> update;
   Buffer<T> reflectors[2];
   std::vector<LineBroadcast> broadcasts;

@@ -27,7 +27,7 @@ QrUpdate<T>::QrUpdate(const GridMatrix<T>& a, Extent width, const Slicing& slici
       piece_(columns_of_piece(a.local_col(a.n()), slicing)),
       slicing_(slicing) {
   slicing_.awaited_seconds = awaited_seconds;
-  const Line column = Line::column_of(a.grid());
+  const ProcessLine column = ProcessLine::column_of(a.grid());
   for (Extent s = 0; s < 2 * lag_ + 1; ++s) sums_.emplace_back(a.grid().comm(), column, piece_, width);
 }
 

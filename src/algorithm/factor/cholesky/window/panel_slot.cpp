@@ -14,7 +14,8 @@ PanelSlot<T>::PanelSlot(const LowerView<T>& a, const std::vector<TransposePlan>&
       rest_(a, plans, tag + 1 + TransposedRows<T>::tags(a.rows().processes())) {}
 
 template <Scalar T>
-void PanelSlot<T>::reset(const Panel& panel, const Panel& next, Line across, const PanelRoom<T>& room) {
+void PanelSlot<T>::reset(const Panel& panel, const Panel& next, ProcessLine across,
+                         const PanelRoom<T>& room) {
   panel_ = panel;
   next_ = next;
   across_ = std::move(across);

@@ -31,7 +31,7 @@ class PanelSlot {
   // Makes room for a panel, with the one behind it (the same for the last one); the panel before has been passed on. It
   // goes along `across`, a line of the process row with its owner first. Its columns are put where `room` says, whose
   // memory for messages is free again when the panel has been passed on (what is sent) and taken as well (received).
-  void reset(const Panel& panel, const Panel& next, Line across, const PanelRoom<T>& room);
+  void reset(const Panel& panel, const Panel& next, ProcessLine across, const PanelRoom<T>& room);
   // This rank's rows of the panel, to be filled before start() on the panel's process column, and their INFO.
   T* rows() const { return row(first_needed(a_.row())); }
   Extent row_ld() const { return room_.row_ld; }
@@ -66,7 +66,7 @@ class PanelSlot {
   void put(const TransposedRows<T>& part);
 
   const LowerView<T>& a_;
-  Line across_{{}, -1};
+  ProcessLine across_{{}, -1};
   LineBroadcast panel_rows_;
   TransposedRows<T> head_, rest_;
   bool head_taken_ = false, rest_due_ = false;

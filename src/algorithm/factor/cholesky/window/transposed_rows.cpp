@@ -13,9 +13,9 @@ TransposedRows<T>::TransposedRows(const LowerView<T>& a, const std::vector<Trans
 // From process row `row` of the panel's process column to those of process column `to`, less the one that has the rows
 // itself.
 template <Scalar T>
-Line TransposedRows<T>::line(int row, int to) const {
+ProcessLine TransposedRows<T>::line(int row, int to) const {
   const int p = plan_.sources();
-  Line line{{a_.rank(row, panel_.col)}, a_.col() == to ? (a_.row() - row + p) % p : 0};
+  ProcessLine line{{a_.rank(row, panel_.col)}, a_.col() == to ? (a_.row() - row + p) % p : 0};
   for (int step = 1; step < p; ++step) line.ranks.push_back(a_.rank((row + step) % p, to));
   return line;
 }

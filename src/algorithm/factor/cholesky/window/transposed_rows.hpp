@@ -40,7 +40,7 @@ class TransposedRows {
   TransposePlan::Rows rows_of(int row) const {
     return {a_.local_row(numbers_.begin, row), a_.local_row(numbers_.end, row)};
   }
-  Line line(int row, int to) const;
+  ProcessLine line(int row, int to) const;
   Extent bytes(Extent elements) const { return elements * panel_.width() * Extent{sizeof(T)}; }
 
   const LowerView<T>& a_;

@@ -10,7 +10,7 @@ namespace het {
 template <Scalar T>
 LeftInterchange<T>::LeftInterchange(const Communicator& comm, const FactorProblem<T>& problem,
                                     const std::vector<Panel>& panels)
-    : a_(comm, problem.a, problem.m, problem.n), column_(Line::column_of(a_.grid())), panels_(panels) {
+    : a_(comm, problem.a, problem.m, problem.n), column_(ProcessLine::column_of(a_.grid())), panels_(panels) {
   if (!a_.grid().inside()) return;
   from_.resize(static_cast<std::size_t>(a_.m()));
   std::iota(from_.begin(), from_.end(), Extent{0});

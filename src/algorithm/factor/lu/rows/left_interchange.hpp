@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "src/algorithm/factor/factor.hpp"
-#include "src/algorithm/factor/line.hpp"
+#include "src/algorithm/factor/process_line.hpp"
 
 namespace het {
 
@@ -54,7 +54,7 @@ class LeftInterchange {
   void place(Moving& moving) const;
 
   const GridMatrix<T> a_;
-  const Line column_;
+  const ProcessLine column_;
   const std::vector<Panel> panels_;
   std::vector<Extent> from_, to_;    // row i becomes the old row from_[i]; to_ is its inverse
   std::vector<int> owner_;           // of each row

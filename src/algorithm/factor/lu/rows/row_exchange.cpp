@@ -8,7 +8,7 @@
 
 namespace het {
 template <Scalar T>
-RowExchange<T>::RowExchange(const GridMatrix<T>& a, const Line& column, Extent width, Extent cols,
+RowExchange<T>::RowExchange(const GridMatrix<T>& a, const ProcessLine& column, Extent width, Extent cols,
                             RowTags tags)
     : a_(&a),
       column_(&column),

@@ -1,6 +1,6 @@
 #pragma once
-#include "src/algorithm/factor/line.hpp"
 #include "src/algorithm/factor/lu/rows/interchange.hpp"
+#include "src/algorithm/factor/process_line.hpp"
 
 namespace het {
 
@@ -21,7 +21,7 @@ template <Scalar T>
 class RowExchange {
  public:
   // Takes the memory for pieces of up to `cols` columns and panels of up to `width`: 5 width cols elements at most.
-  RowExchange(const GridMatrix<T>& a, const Line& column, Extent width, Extent cols, RowTags tags);
+  RowExchange(const GridMatrix<T>& a, const ProcessLine& column, Extent width, Extent cols, RowTags tags);
 
   // Begins to exchange local columns [jl, jl + cols), which must not be touched until done(). The interchange, and
   // L11, w x w without gaps, must stay until done() and solve(). shared: unless the columns are too few
@@ -71,7 +71,7 @@ class RowExchange {
   }
 
   const GridMatrix<T>* a_;
-  const Line* column_;
+  const ProcessLine* column_;
   const RowTags tags_;
   const Interchange* rows_ = nullptr;
   const T* l11_ = nullptr;

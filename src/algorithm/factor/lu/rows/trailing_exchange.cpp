@@ -6,7 +6,8 @@
 namespace het {
 
 template <Scalar T>
-TrailingExchange<T>::TrailingExchange(const GridMatrix<T>& a, const Line& column, PieceCut cut, RowTags tags)
+TrailingExchange<T>::TrailingExchange(const GridMatrix<T>& a, const ProcessLine& column, PieceCut cut,
+                                      RowTags tags)
     : a_(&a), cut_(cut) {
   if (!a.grid().inside()) return;
   const Extent cols = a.local_col(a.n());

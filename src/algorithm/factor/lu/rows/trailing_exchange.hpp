@@ -22,7 +22,7 @@ class TrailingExchange {
  public:
   // Takes the memory for the pieces of all local columns. No communication. `a` and `column`, the ranks of this process
   // column, must outlive it.
-  TrailingExchange(const GridMatrix<T>& a, const Line& column, PieceCut cut, RowTags tags);
+  TrailingExchange(const GridMatrix<T>& a, const ProcessLine& column, PieceCut cut, RowTags tags);
 
   // Lays out the exchange of what the pivots of `panel`, which has arrived, interchange: which rows go where, and in which
   // pieces of columns. The panel must stay until clear(), which ends the plan; the exchange before must be complete.

@@ -1,6 +1,6 @@
 #pragma once
 #include "src/algorithm/factor/factor.hpp"
-#include "src/algorithm/factor/line.hpp"
+#include "src/algorithm/factor/process_line.hpp"
 #include "src/algorithm/factor/qr/block_reflector.hpp"
 #include "src/kernel/reflector.hpp"
 
@@ -14,10 +14,10 @@ namespace het {
 //   leaf:     V^H v for the new columns of T, and A^H V for what is right of it.
 // The sums are made by every rank for itself from all ranks' parts in the same order.
 template <Scalar T>
-class QrPanel {
+class QrPanelFactorization {
  public:
   // Memory for groups of at most `width` columns.
-  QrPanel(const GridMatrix<T>& a, Extent width);
+  QrPanelFactorization(const GridMatrix<T>& a, Extent width);
 
   // Collective over the process column; waits with idle(). The panel's columns of V and T are written to those of
   // `group`, the block reflector of the columns from `group_begin` on, to which the panel belongs: the columns before
@@ -50,7 +50,7 @@ class QrPanel {
   T* t(Extent i, Extent j) const { return group_.t() + i + j * group_.ld; }
 
   const GridMatrix<T>* a_;
-  Line line_;
+  ProcessLine line_;
   Extent lld_;
   Buffer<T> parts_;  // of all ranks of the column
   Buffer<T> row_;    // v^H A of one reflector, for the rest of its leaf

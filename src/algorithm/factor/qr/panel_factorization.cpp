@@ -1,4 +1,4 @@
-#include "src/algorithm/factor/qr/panel.hpp"
+#include "src/algorithm/factor/qr/panel_factorization.hpp"
 
 #include "src/bindings/charge.hpp"
 #include "src/bindings/tags.hpp"
@@ -16,9 +16,9 @@ double operations(Extent count) {
 }  // namespace
 
 template <Scalar T>
-QrPanel<T>::QrPanel(const GridMatrix<T>& a, Extent width)
+QrPanelFactorization<T>::QrPanelFactorization(const GridMatrix<T>& a, Extent width)
     : a_(&a),
-      line_(Line::column_of(a.grid())),
+      line_(ProcessLine::column_of(a.grid())),
       lld_(std::max<Extent>(a.lld(), 1)),
       // The largest messages: a column's, and the last columns of V^H V with the A^H V of two halves.
       parts_(line_.size() * (3 + 2 * leaf_width + width * leaf_width + width * width / 4)),
@@ -26,8 +26,8 @@ QrPanel<T>::QrPanel(const GridMatrix<T>& a, Extent width)
       norms_(static_cast<std::size_t>(line_.size())) {}
 
 template <Scalar T>
-void QrPanel<T>::factor(const Panel& panel, const BlockReflector<T>& group, Extent group_begin,
-                        const Idle& idle) {
+void QrPanelFactorization<T>::factor(const Panel& panel, const BlockReflector<T>& group, Extent group_begin,
+                                     const Idle& idle) {
   group_ = group;
   group_begin_ = group_begin;
   row0_ = a_->local_row(group_begin);
@@ -41,7 +41,7 @@ void QrPanel<T>::factor(const Panel& panel, const BlockReflector<T>& group, Exte
 
 // V's rows down to the panel's last column are those of a unit lower triangle; T's lower part is zero.
 template <Scalar T>
-void QrPanel<T>::write_unit_top() {
+void QrPanelFactorization<T>::write_unit_top() {
   for (Extent j = begin_; j < end_; ++j) {
     std::fill_n(v(0, j), row(j + 1), T(0));
     if (row(j) < row(j + 1)) *v(row(j), j) = T(1);
@@ -50,7 +50,7 @@ void QrPanel<T>::write_unit_top() {
 }
 
 template <Scalar T>
-void QrPanel<T>::factor(Extent begin, Extent end) {
+void QrPanelFactorization<T>::factor(Extent begin, Extent end) {
   const Extent leaves = (end - begin + leaf_width - 1) / leaf_width;
   if (leaves <= 1) {
     for (Extent j = begin; j < end; ++j) eliminate(j, end);
@@ -66,7 +66,7 @@ void QrPanel<T>::factor(Extent begin, Extent end) {
 // A part of a column's message: scale and sum of squares of x, (x / scale)^H A(j+1:m, j+1:end), and from the owner
 // of row j A(j, j:end).
 template <Scalar T>
-void QrPanel<T>::eliminate(Extent j, Extent end) {
+void QrPanelFactorization<T>::eliminate(Extent j, Extent end) {
   const Extent others = end - j - 1, size = 3 + 2 * others;
   const Extent diagonal = row(j), below = row(j + 1), rows = group_.rows - below;
   const bool owner = diagonal < below;
@@ -95,7 +95,7 @@ void QrPanel<T>::eliminate(Extent j, Extent end) {
 
 // The reflector of a column j, and row := v^H A(j:m, j+1:end), from all ranks' parts.
 template <Scalar T>
-Reflector<T> QrPanel<T>::reflector_of(Extent others, Extent size, int owner) {
+Reflector<T> QrPanelFactorization<T>::reflector_of(Extent others, Extent size, int owner) {
   for (int rank = 0; rank < line_.size(); ++rank)
     norms_[static_cast<std::size_t>(rank)] = {std::real(part(rank, size)[0]), std::real(part(rank, size)[1])};
   const T* top = part(owner, size) + 2 + others;
@@ -110,7 +110,7 @@ Reflector<T> QrPanel<T>::reflector_of(Extent others, Extent size, int owner) {
 }
 
 template <Scalar T>
-void QrPanel<T>::reflect(Extent begin, Extent middle, Extent end) {
+void QrPanelFactorization<T>::reflect(Extent begin, Extent middle, Extent end) {
   const Extent leaf = middle - 1 - (middle - 1 - begin_) % leaf_width, ldv = group_.ld;
   const Extent left = middle - begin, right = end - middle;
   const Extent gram_size = middle * (middle - leaf), size = gram_size + right * left;
@@ -138,7 +138,7 @@ void QrPanel<T>::reflect(Extent begin, Extent middle, Extent end) {
 // leaf, T(begin:i, i) = -tau(i) T(begin:i, begin:i) V(:, begin:i)^H v(i), and above it by
 // T(0:begin, leaf) = -T(0:begin, 0:begin) V(:, 0:begin)^H V(:, leaf) T(leaf, leaf).
 template <Scalar T>
-void QrPanel<T>::extend_t(Extent begin, Extent end, const T* gram) {
+void QrPanelFactorization<T>::extend_t(Extent begin, Extent end, const T* gram) {
   const Extent width = end - begin;
   for (Extent i = begin; i < end; ++i) {
     const T* products = gram + (i - begin) * end;
@@ -155,14 +155,14 @@ void QrPanel<T>::extend_t(Extent begin, Extent end, const T* gram) {
 }
 
 template <Scalar T>
-void QrPanel<T>::gather(Extent size) {
+void QrPanelFactorization<T>::gather(Extent size) {
   const double begin = MPI_Wtime();
   bytes_sent_ +=
       all_gather(a_->grid().comm(), line_, parts_.data(), size * Extent{sizeof(T)}, tags::qr_columns, *idle_);
   waited_ += MPI_Wtime() - begin;
 }
 
-#define HET_INSTANTIATE(LETTER, TYPE) template class QrPanel<TYPE>;
+#define HET_INSTANTIATE(LETTER, TYPE) template class QrPanelFactorization<TYPE>;
 HET_FOR_EACH_PRECISION(HET_INSTANTIATE)
 #undef HET_INSTANTIATE
 

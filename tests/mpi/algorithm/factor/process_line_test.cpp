@@ -1,4 +1,4 @@
-#include "src/algorithm/factor/line.hpp"
+#include "src/algorithm/factor/process_line.hpp"
 
 #include <gtest/gtest.h>
 
@@ -20,10 +20,10 @@ void on_all_grids(F f) {
   }
 }
 
-TEST(Line, AllGatherBringsEveryPartToItsPlace) {
+TEST(ProcessLine, AllGatherBringsEveryPartToItsPlace) {
   on_all_grids([](const Communicator& comm, const ProcessGrid& grid) {
     for (const bool row : {true, false}) {
-      const Line line = row ? Line::row_of(grid) : Line::column_of(grid);
+      const ProcessLine line = row ? ProcessLine::row_of(grid) : ProcessLine::column_of(grid);
       for (int turn = 0; turn < 20; ++turn) {
         const auto part = static_cast<std::size_t>(1 + 5 * turn);
         std::vector<int> all(part * static_cast<std::size_t>(line.size()), -1);
@@ -42,9 +42,9 @@ TEST(Line, AllGatherBringsEveryPartToItsPlace) {
 }
 
 // Two broadcasts under way at once, sources and sizes changing, some of them empty, some of several chunks.
-TEST(Line, BroadcastsReachEveryRankOfTheLine) {
+TEST(ProcessLine, BroadcastsReachEveryRankOfTheLine) {
   on_all_grids([](const Communicator& comm, const ProcessGrid& grid) {
-    const Line line = Line::row_of(grid);
+    const ProcessLine line = ProcessLine::row_of(grid);
     LineBroadcast broadcasts[] = {{comm, 12}, {comm, 13}};
     std::vector<double> data[2];
     const auto source = [&](int step) { return step * 5 % line.size(); };
@@ -73,10 +73,10 @@ TEST(Line, BroadcastsReachEveryRankOfTheLine) {
 }
 
 // Chunks that arrive in another order than they were sent, as long messages do, must not be passed on in that order.
-TEST(Line, ManyChunksKeepTheirPlacesAlongTheRing) {
+TEST(ProcessLine, ManyChunksKeepTheirPlacesAlongTheRing) {
   on_all_grids([](const Communicator& comm, const ProcessGrid& grid) {
     if (grid.p() > 1 || grid.q() < 3) return;
-    const Line line = Line::row_of(grid);
+    const ProcessLine line = ProcessLine::row_of(grid);
     LineBroadcast broadcast(comm, 14);
     std::vector<int> data(300'001);
     for (int turn = 0; turn < 30; ++turn) {
@@ -93,13 +93,13 @@ TEST(Line, ManyChunksKeepTheirPlacesAlongTheRing) {
 
 // Columns of an array, whole ones in a message, to some ranks of the line in an order of their own; nothing between the
 // columns changes.
-TEST(Line, ColumnsOfAnArrayTravelWithoutWhatLiesBetweenThem) {
+TEST(ProcessLine, ColumnsOfAnArrayTravelWithoutWhatLiesBetweenThem) {
   on_all_grids([](const Communicator& comm, const ProcessGrid& grid) {
-    const Line row = Line::row_of(grid);
+    const ProcessLine row = ProcessLine::row_of(grid);
     std::vector<int> places;
     for (int place = row.size() - 1; place >= 0; --place)
       if (place != 1) places.push_back(place);
-    const Line line = row.among(places);
+    const ProcessLine line = row.among(places);
     EXPECT_EQ(line.has_me(), row.me != 1);
     if (!line.has_me()) return;
     EXPECT_EQ(line.ranks[static_cast<std::size_t>(line.me)], comm.rank());

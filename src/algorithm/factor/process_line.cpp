@@ -1,4 +1,4 @@
-#include "src/algorithm/factor/line.hpp"
+#include "src/algorithm/factor/process_line.hpp"
 
 #include <algorithm>
 
@@ -6,22 +6,22 @@
 #include "src/distribution/panels/ring.hpp"
 
 namespace het {
-Line Line::row_of(const ProcessGrid& grid) {
+ProcessLine ProcessLine::row_of(const ProcessGrid& grid) {
   if (!grid.inside()) return {{}, -1};
-  Line line{{}, grid.col()};
+  ProcessLine line{{}, grid.col()};
   for (int col = 0; col < grid.q(); ++col) line.ranks.push_back(grid.rank(grid.row(), col));
   return line;
 }
 
-Line Line::column_of(const ProcessGrid& grid) {
+ProcessLine ProcessLine::column_of(const ProcessGrid& grid) {
   if (!grid.inside()) return {{}, -1};
-  Line line{{}, grid.row()};
+  ProcessLine line{{}, grid.row()};
   for (int row = 0; row < grid.p(); ++row) line.ranks.push_back(grid.rank(row, grid.col()));
   return line;
 }
 
-Line Line::among(const std::vector<int>& places) const {
-  Line line{{}, -1};
+ProcessLine ProcessLine::among(const std::vector<int>& places) const {
+  ProcessLine line{{}, -1};
   for (const int place : places) {
     if (place == me) line.me = line.size();
     line.ranks.push_back(ranks[static_cast<std::size_t>(place)]);
@@ -29,7 +29,7 @@ Line Line::among(const std::vector<int>& places) const {
   return line;
 }
 
-Extent all_gather(const Communicator& comm, const Line& line, void* all, Extent bytes, int tag,
+Extent all_gather(const Communicator& comm, const ProcessLine& line, void* all, Extent bytes, int tag,
                   const Idle& idle) {
   const int others = line.size() - 1;
   if (others == 0 || bytes == 0) return 0;
@@ -66,7 +66,7 @@ void LineBroadcast::post(std::size_t chunk, Post post) const {
   check_mpi(post(from, 1, columns.get()), "MPI_Isend or MPI_Irecv");
 }
 
-void LineBroadcast::start(const Line& line, int source, void* data, const Pieces& pieces) {
+void LineBroadcast::start(const ProcessLine& line, int source, void* data, const Pieces& pieces) {
   data_ = static_cast<char*>(data);
   pieces_ = pieces;
   const Extent bytes = pieces.bytes * pieces.count;
@@ -134,7 +134,7 @@ void LineBroadcast::finish() {
   while (open()) advance(true);
 }
 
-Extent tell_all(const Communicator& comm, const Line& line, void* data, Extent bytes, int tag,
+Extent tell_all(const Communicator& comm, const ProcessLine& line, void* data, Extent bytes, int tag,
                 const Idle& idle) {
   if (!line.has_me()) return 0;
   LineBroadcast message(comm, tag);

@@ -13,17 +13,17 @@ namespace het {
 
 // The ranks of a process row or column in the order of their coordinates, or some of them in another one, and this
 // rank's place among them.
-struct Line {
+struct ProcessLine {
   std::vector<int> ranks;
   int me;  // -1: not among them
   int size() const { return static_cast<int>(ranks.size()); }
   bool has_me() const { return me >= 0; }
   // The ranks at these places, in this order.
-  Line among(const std::vector<int>& places) const;
+  ProcessLine among(const std::vector<int>& places) const;
 
   // Those of this rank; empty outside the grid.
-  static Line row_of(const ProcessGrid& grid);
-  static Line column_of(const ProcessGrid& grid);
+  static ProcessLine row_of(const ProcessGrid& grid);
+  static ProcessLine column_of(const ProcessGrid& grid);
 };
 
 // What to do while waiting: one look at other messages, or a slice of other work.
@@ -33,7 +33,7 @@ using Idle = std::function<void()>;
 // (two rounds and more are slower up to many ranks). This rank has put its own part in its place. No rank may start
 // the next all-gather with the same tag before it has left this one; then order alone keeps them apart. Returns the
 // bytes sent. O(ranks) messages per rank.
-Extent all_gather(const Communicator& comm, const Line& line, void* all, Extent bytes, int tag,
+Extent all_gather(const Communicator& comm, const ProcessLine& line, void* all, Extent bytes, int tag,
                   const Idle& idle = {});
 
 // `count` pieces of memory of `bytes` each, one every `stride` bytes: columns of an array.
@@ -57,9 +57,9 @@ class LineBroadcast {
 
   // Starts sending (from the rank at place `source`) or receiving what lies at `data`, which must stay until finish().
   // The last broadcast of this object must be finished. MPI packs what is not contiguous, in whole pieces.
-  void start(const Line& line, int source, void* data, const Pieces& pieces);
+  void start(const ProcessLine& line, int source, void* data, const Pieces& pieces);
   // Bytes in one piece, cut anywhere.
-  void start(const Line& line, int source, void* data, Extent bytes) {
+  void start(const ProcessLine& line, int source, void* data, Extent bytes) {
     start(line, source, data, {1, bytes, 1});
   }
   // Looks at the messages and passes on what has arrived. Returns how many messages have completed.
@@ -101,7 +101,7 @@ class LineBroadcast {
 
 // `bytes` at `data` from the first rank of a line to all others, in one message that is waited for. Returns the bytes
 // sent; nothing on ranks outside.
-Extent tell_all(const Communicator& comm, const Line& line, void* data, Extent bytes, int tag,
+Extent tell_all(const Communicator& comm, const ProcessLine& line, void* data, Extent bytes, int tag,
                 const Idle& idle);
 
 }  // namespace het
