@@ -13,12 +13,6 @@ namespace {
 // Three panels are alive at a time, and the rows of U of two steps.
 static_assert(tags::lu_panels + 3 <= tags::lu_panels_end && tags::lu_solved + 2 <= tags::lu_solved_end);
 
-Extent widest(const std::vector<Panel>& panels) {
-  Extent width = 0;
-  for (const Panel& panel : panels) width = std::max(width, panel.width());
-  return width;
-}
-
 }  // namespace
 
 template <Scalar T>
@@ -152,9 +146,15 @@ void Lu<T>::receive(std::size_t k) {
   statistics_.broadcast += waited(Activity::broadcast, begin, meanwhile);
   std::ranges::copy(panel(k).pivots(), pivots_.begin() + panels_[k].begin);
   if (info_ == 0) info_ = panel(k).info();
-  const Extent columns = a_.local_col(a_.n()) - a_.local_col(panels_[k].end);
-  slicing_.step_flops = static_cast<double>(flops_per_multiply_add<T> * panels_[k].width()) *
-                        static_cast<double>(panel(k).rows_below() * columns);
+  slicing_.step_flops = update_flops(k, panels_[k].end);
+}
+
+// Of A(k+1:m, col:n) -= L(k+1:m, k) U(k, col:n) on this process.
+template <Scalar T>
+double Lu<T>::update_flops(std::size_t k, Extent col) {
+  const Extent columns = a_.local_col(a_.n()) - a_.local_col(col);
+  return static_cast<double>(flops_per_multiply_add<T> * panels_[k].width()) *
+         static_cast<double>(panel(k).rows_below() * columns);
 }
 
 // The interchanges of panel k, which has arrived, in the local columns that the panel before has updated. All pieces of
@@ -226,10 +226,8 @@ void Lu<T>::update_a_tile(std::size_t k) {
 template <Scalar T>
 bool Lu<T>::fills_waits(std::size_t k) {
   if (round_seconds_ <= 0 || round_seconds_ < filling_.least_round) return false;
-  const Extent columns = a_.local_col(a_.n()) - a_.local_col(panels_[k + 1].end);
-  const double flops = static_cast<double>(flops_per_multiply_add<T> * panels_[k].width()) *
-                       static_cast<double>(panel(k).rows_below() * columns);
-  return flops * slicing_.seconds_per_flop > filling_.least_panels * panel_seconds_;
+  return update_flops(k, panels_[k + 1].end) * slicing_.seconds_per_flop >
+         filling_.least_panels * panel_seconds_;
 }
 
 template <Scalar T>

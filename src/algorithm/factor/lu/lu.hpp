@@ -57,6 +57,7 @@ class Lu {
   Extent update(std::size_t k, std::size_t j);
   double prepare(std::size_t k, std::size_t j);
   void update_a_tile(std::size_t k);
+  double update_flops(std::size_t k, Extent col);
   bool fills_waits(std::size_t k);
   void progress();
   void finish();

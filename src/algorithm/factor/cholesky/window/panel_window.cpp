@@ -11,11 +11,10 @@ PanelWindow<T>::PanelWindow(const LowerView<T>& a, const std::vector<TransposePl
       moves_(moves),
       panels_(cut_panels(a.cols(), a.n(), panel_width)),
       own_before_{0},
-      audience_(a.cols(), panels_, cholesky_route) {
-  for (const Panel& panel : panels_) {
-    widest_ = std::max(widest_, panel.width());
+      audience_(a.cols(), panels_, cholesky_route),
+      widest_(widest(panels_)) {
+  for (const Panel& panel : panels_)
     own_before_.push_back(own_before_.back() + (panel.col == a.col() ? 1 : 0));
-  }
   const Extent slots = panels_in_window(widest_);
   const int p = a.rows().processes();
   for (std::size_t k = 0; k < std::min(panels_.size(), static_cast<std::size_t>(slots)); ++k)

@@ -54,7 +54,7 @@ class PanelWindow {
   std::vector<Panel> panels_;
   std::vector<std::size_t> own_before_;
   Audience audience_;
-  Extent widest_ = 0;
+  const Extent widest_;
   Buffer<T> rows_, cols_;
   MessageRooms<T> sent_, received_;
   std::vector<PanelSlot<T>> slots_;
