@@ -2,12 +2,10 @@
 
 #include <algorithm>
 
+#include "src/distribution/panels/ring.hpp"
+
 namespace het {
 namespace {
-
-// Open MPI hands over an eager part and three fragments of 32 KiB before it wants to hear of the other side
-// again: longer messages would need as many looks at them as they have such pieces.
-constexpr Extent chunk_bytes = Extent{96} << 10;
 
 // The same elements, at the owners' local indices and an offset of each owner's. (Meaningless for the rank itself,
 // which only sends.)
@@ -105,7 +103,7 @@ void PanelStream<T>::start(Extent s, const InnerPanel& panel) {
   Schedule schedule(k_along_columns_ ? fixed_overlap_ : k, k_along_columns_ ? k : fixed_overlap_,
                     *operand_.x.part.placement, targets_);
   to.exchange.emplace(std::move(schedule), comm_, tag_ + static_cast<int>(index(s)), Arrival<T>{},
-                      ExchangeLimits{chunk_bytes, 0});
+                      ExchangeLimits{usual_chunk, 0});
   if (to.own_in_place)
     to.exchange->start_messages(operand_.x.local, {to.panel.data(), to.lld});
   else

@@ -5,9 +5,7 @@
 namespace het {
 namespace {
 
-// MPI moves only a few fragments of a long message at a look, but of every message: many short ones arrive while both
-// sides compute.
-constexpr Extent usual_chunk = Extent{3} << 15, shortest_chunk = Extent{1} << 15;
+constexpr Extent shortest_chunk = Extent{1} << 15;
 // With more processes behind each other than this, shorter chunks keep the last one from waiting.
 constexpr int short_ring = 3;
 

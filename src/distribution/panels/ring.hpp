@@ -19,6 +19,11 @@ enum class RingOrder { of_grid, next_first, next_and_biggest_first };
 // Worked example (owner 1, next 0, columns 4 4 6): 1 2 0 becomes 1 0 2 in both orders that are not the grid's.
 std::vector<int> ring(RingOrder order, std::vector<int> cols, int next, const std::vector<Extent>& columns);
 
+// The usual part of a long message that should arrive while both sides compute. At a look MPI moves only a few fragments of
+// each message under way: Open MPI hands over an eager part and three fragments of 32 KiB before it wants to hear of the
+// other side again. So many short messages take fewer looks than a long one.
+inline constexpr Extent usual_chunk = Extent{96} << 10;
+
 // In how many parts a message of so many bytes goes along a ring of so many processes, so that each can pass on the
 // first parts while others come: parts of 96 KiB; with more than three processes at least as many as there are
 // processes, of 32 KiB or more.
