@@ -1,4 +1,6 @@
 #pragma once
+#include <optional>
+
 #include "src/algorithm/factor/grid_matrix.hpp"
 #include "src/algorithm/moves.hpp"
 #include "src/algorithm/statistics.hpp"
@@ -26,9 +28,9 @@ struct WaitFilling {
 struct FactorOptions {
   Extent panel_width = 64;  // at most; a panel never leaves its process column
   Slicing slicing;          // local work between two looks at the messages
-  // A local product with an inner dimension of k runs at k / (k + half_speed_k) of the full speed. The same on all
-  // ranks.
-  double half_speed_k = 21;
+  // A local product with an inner dimension of k runs at k / (k + half_speed_k) of the full speed, as measured. The same
+  // on all ranks. Of QR, which does not run without.
+  std::optional<double> half_speed_k = {};
   // Whether process rows that hold alike many rows share LU's work on the rows of U. The same on all ranks.
   bool shared_solve = false;
   WaitFilling filling = {};  // LU

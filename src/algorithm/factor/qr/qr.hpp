@@ -6,26 +6,27 @@
 namespace het {
 
 template <Scalar T>
-struct QrState;
+class QrRun;
 
 // A = Q R by blocked Householder reflections, for A (m x n) in any distribution:
 //   for each group of panels g:  A(k:m, group) = (I - V T V^H) (R; 0),
 //                                A(k:m, right of it) := (I - V T V^H)^H A(k:m, right of it)
-// Panels that follow each other, each on its process column, are applied to the rest as one block reflector of up to
-// 128 columns (PanelGroup), so that the update has a long inner dimension though blocks are narrow. One group of
+// Panels that follow each other, each on its process column, are applied to the rest as one block reflector (PanelGroup),
+// so that the update has a longer inner dimension where blocks are narrow: of up to two panels' width, and 128 columns
+// (or a panel's width) at most, fewer where products are as quick when they are shorter. One group of
 // look-ahead: the next group's panels are updated first, and while the rest is updated they are factored and on their
 // way. The result is LAPACK's: R on and above the diagonal (real on it), V below it, Q = H(0) H(1) ... with
 // H(i) = I - tau(i) v v^H, v(i) = 1; see Reflector for the choices.
 //
 // Local work: 4 m_i n_j per column of A (16 for complex types), nearly all in products. Volume per rank: its rows of V
 // once along its process row, and twice its columns times min(m, n) along its process column.
-// Memory: two groups, 2 m_i w with w at most 128 or the panel's width, and some hundred columns times w.
+// Memory for groups of w columns: two of them, 2 m_i w, and some hundred columns times w.
 template <Scalar T>
 class Qr {
  public:
-  // Takes all memory; throws std::bad_alloc. No communication. The problem's distribution and placement, and `comm`,
-  // must outlive the object.
-  Qr(const Communicator& comm, const FactorProblem<T>& problem, FactorOptions options = {});
+  // Takes all memory; throws std::bad_alloc, and Error for options without half_speed_k. No communication. The problem's
+  // distribution and placement, and `comm`, must outlive the object.
+  Qr(const Communicator& comm, const FactorProblem<T>& problem, const FactorOptions& options);
   ~Qr();
 
   // Collective over the communicator; all ranks give the same global arguments. Once per object.
@@ -36,7 +37,7 @@ class Qr {
 
  private:
   std::vector<T> tau_;
-  std::unique_ptr<QrState<T>> state_;
+  std::unique_ptr<QrRun<T>> run_;  // none outside the grid
 };
 
 }  // namespace het

@@ -85,6 +85,7 @@ Factors<T> factored(const Communicator& comm, const Layout& at, const Elements<T
   test::LateColumns<T> late(a, at.i, at.j, at.late ? at.m : 0, at.n, comm.rank(),
                             [](Extent i, Extent j, Extent col) { return i < col || j < col; });
   if (at.late) options.moves = &late;
+  options.half_speed_k = 21;
   Qr<T> qr(comm,
            {at.m,
             at.n,

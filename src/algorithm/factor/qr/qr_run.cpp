@@ -1,0 +1,230 @@
+#include "src/algorithm/factor/qr/qr_run.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "src/base/watch.hpp"
+#include "src/bindings/tags.hpp"
+#include "src/distribution/panels/column_pieces.hpp"
+
+namespace het {
+namespace {
+
+// Of a group: as many narrow panels as this, where panels may be wider than blocks. (In the library's own calls they may
+// not, and the first and the last block alone are narrower: a group then has three at most.) Two groups are under way at a
+// time, each message with a tag of its own.
+constexpr std::size_t most_panels = 8;
+static_assert(tags::qr_panels + 2 * int{most_panels} <= tags::qr_panels_end);
+// Columns of a group: as many as two panels may have, and no more than these, which would gain little speed.
+constexpr Extent most_panel_widths = 2, widest_group = 128;
+
+// Inner dimension of the update, that of the least c n^3 (1 + h / k) (1 + k / n): short products are slow, and with k
+// grow the part of the zeros above V's diagonal that is multiplied too, the products with T, and the wait for the
+// panels that must be there before the first of the next group is factored. At least a panel's width.
+Extent good_width(Extent n, const FactorOptions& options) {
+  const double best = std::sqrt(options.half_speed_k.value() * static_cast<double>(n));
+  return std::max(options.panel_width, std::min(static_cast<Extent>(best), widest_group));
+}
+
+std::vector<PanelGroup> groups_of(const std::vector<Panel>& panels, const FactorOptions& options) {
+  const Extent count = panels.empty() ? 0 : panels.back().end;
+  const Extent width = std::min(most_panel_widths * options.panel_width, good_width(count, options));
+  return group_panels(panels, width, most_panels);
+}
+
+}  // namespace
+
+template <Scalar T>
+QrRun<T>::QrRun(const GridMatrix<T>& a, const FactorOptions& options)
+    : a_(a),
+      moves_(*options.moves),
+      panels_(cut_panels(a_.cols(), std::min(a_.m(), a_.n()), options.panel_width)),
+      groups_(groups_of(panels_, options)),
+      audience_(a_.cols(), panels_, qr_route),
+      row_(ProcessLine::row_of(a_.grid())),
+      factorization_(a_, widest(groups_)),
+      update_(a_, widest(groups_), options.slicing) {
+  for (auto& memory : reflectors_)
+    memory = Buffer<T>(BlockReflector<T>::elements(a_.local_row(a_.m()), widest(groups_)));
+  for (std::size_t i = 0; i < 2 * most_panels; ++i)
+    broadcasts_.emplace_back(a_.grid().comm(), tags::qr_panels + static_cast<int>(i));
+}
+
+template <Scalar T>
+ComputeStatistics QrRun<T>::run(std::vector<T>& tau) {
+  factor_first_group();
+  for (std::size_t g = 0; g < groups_.size(); ++g) {
+    reached(static_cast<Extent>(g), std::ssize(groups_), groups_[g].begin());
+    wait(g, groups_[g].panels.size());
+    put_tau(g, tau);
+    step(g);
+    if (g == 0) await(a_.n());
+    moves_.done(groups_[g].end());
+  }
+  for (auto& each : broadcasts_) each.finish();
+  share_tau(tau);
+  statistics_.exchange = update_.waited();
+  statistics_.update = update_.busy();
+  statistics_.busy = statistics_.update + statistics_.panel - factorization_.waited();
+  for (const auto& each : broadcasts_) statistics_.bytes_sent += each.bytes_sent();
+  statistics_.bytes_sent += factorization_.bytes_sent() + update_.bytes_sent();
+  return statistics_;
+}
+
+template <Scalar T>
+void QrRun<T>::factor_first_group() {
+  receive(0);
+  for (std::size_t i = 0; i < groups_[0].panels.size(); ++i)
+    if (const Panel& panel = groups_[0].panels[i]; mine(panel)) {
+      await(panel.end);
+      factor(0, i);
+    }
+}
+
+// T's diagonal; of panels that have not come here something else, which is replaced in the end.
+template <Scalar T>
+void QrRun<T>::put_tau(std::size_t g, std::vector<T>& tau) const {
+  const auto h = reflector(g);
+  for (Extent i = 0; i < h.width; ++i)
+    tau[static_cast<std::size_t>(groups_[g].begin() + i)] = h.t()[i + i * h.ld];
+}
+
+// A(k:m, right of group g) := Q^H A(k:m, right of group g), with group g+1 factored meanwhile: its first panel before
+// all else, the others when their turn has come in the order of the panels. Those from another process column than
+// the one before are on their way for a while: a part of the rest is updated first.
+template <Scalar T>
+void QrRun<T>::step(std::size_t g) {
+  const Extent width = groups_[g].width(), end = a_.local_col(a_.n());
+  update_.set_step(reflector(g).rows * (end - a_.local_col(groups_[g].end())), width);
+  if (g + 1 == groups_.size()) return apply_arriving(g, a_.local_col(groups_[g].end()), end);
+  const auto& next = groups_[g + 1].panels;
+  receive(g + 1);
+  const Extent rest = a_.local_col(next.back().end), count = static_cast<Extent>(next.size());
+  Extent done = rest;
+  for (std::size_t i = 0; i < next.size(); ++i) {
+    if (!mine(next[i])) continue;
+    if (i > 0 && !mine(next[i - 1])) {
+      const Extent part = rest + (end - rest) * static_cast<Extent>(i) / count;
+      apply_arriving(g, done, part);
+      done = part;
+    }
+    await(next[i].end);
+    apply(g, width, next[i].begin, next[i].end);
+    factor(g + 1, i);
+  }
+  apply_arriving(g, done, end);
+}
+
+// Panel i of group g, which is mine: what the group's panels before it do to it, its factors, and off they go.
+template <Scalar T>
+void QrRun<T>::factor(std::size_t g, std::size_t i) {
+  const Panel& which = groups_[g].panels[i];
+  wait(g, i);
+  if (i > 0) apply(g, which.begin - groups_[g].begin(), which.begin, which.end);
+  const double begin = MPI_Wtime();
+  factorization_.factor(which, reflector(g), groups_[g].begin(), idle_);
+  start(g, i);
+  statistics_.panel += booked(Activity::panel, begin, MPI_Wtime());
+}
+
+// A(k:m, begin:end) := (I - V T V^H)^H A(k:m, begin:end) for this rank's part of these columns, with the first
+// `width` reflectors of group g.
+template <Scalar T>
+void QrRun<T>::apply(std::size_t g, Extent width, Extent begin, Extent end) {
+  apply_local(g, width, a_.local_col(begin), a_.local_col(end));
+}
+
+template <Scalar T>
+void QrRun<T>::apply_local(std::size_t g, Extent width, Extent begin, Extent end) {
+  update_.apply(reflector(g).first(width), groups_[g].begin(), begin, end, idle_);
+}
+
+// The reflectors of group g to local columns, some of which may still be on their way: in the same pieces on all
+// ranks of the process column.
+template <Scalar T>
+void QrRun<T>::apply_arriving(std::size_t g, Extent begin, Extent end) {
+  const Extent pieces = g == 0 && moves_.arrive() ? first_qr_pieces(a_.grid().p()) : 1, columns = end - begin;
+  for (Extent i = 0; i < pieces && columns > 0; ++i) {
+    const Extent piece = begin + columns * i / pieces, piece_end = begin + columns * (i + 1) / pieces;
+    if (piece_end == piece) continue;
+    if (g == 0) await(a_.global_col(piece_end - 1) + 1);
+    apply_local(g, groups_[g].width(), piece, piece_end);
+  }
+}
+
+template <Scalar T>
+BlockReflector<T> QrRun<T>::reflector(std::size_t g) const {
+  const Extent rows = a_.local_row(a_.m()) - a_.local_row(groups_[g].begin());
+  return BlockReflector<T>::in(reflectors_[g % 2].data(), rows, groups_[g].width());
+}
+
+template <Scalar T>
+LineBroadcast& QrRun<T>::broadcast(std::size_t g, std::size_t i) {
+  return broadcasts_[g % 2 * most_panels + i];
+}
+
+// Starts sending or receiving the columns of V and T that panel i of group g has, if this process needs them.
+template <Scalar T>
+void QrRun<T>::start(std::size_t g, std::size_t i) {
+  const Panel& which = groups_[g].panels[i];
+  const auto h = reflector(g);
+  const ProcessLine line = row_.among(audience_.ring(groups_[g].first + i));
+  if (!line.has_me()) return;
+  broadcast(g, i).start(line, 0, h.column(which.begin - groups_[g].begin()),
+                        which.width() * h.ld * Extent{sizeof(T)});
+}
+
+// Group g's panels that come from other process columns; when group g-2, whose place they take, has been passed on.
+template <Scalar T>
+void QrRun<T>::receive(std::size_t g) {
+  for (std::size_t i = 0; i < most_panels; ++i) broadcast(g, i).finish();
+  for (std::size_t i = 0; i < groups_[g].panels.size(); ++i)
+    if (!mine(groups_[g].panels[i])) start(g, i);
+}
+
+// The first `count` panels of group g are here.
+template <Scalar T>
+void QrRun<T>::wait(std::size_t g, std::size_t count) {
+  const double begin = MPI_Wtime();
+  for (std::size_t i = 0; i < count; ++i) broadcast(g, i).wait(idle_);
+  statistics_.broadcast += booked(Activity::broadcast, begin, MPI_Wtime());
+}
+
+// The columns below `col` are here.
+template <Scalar T>
+void QrRun<T>::await(Extent col) {
+  if (moves_.here() >= col) return;
+  const double begin = MPI_Wtime();
+  while (moves_.here() < col) progress();
+  statistics_.move_in += booked(Activity::move_in, begin, MPI_Wtime());
+}
+
+template <Scalar T>
+void QrRun<T>::progress() {
+  look_while_busy([this] {
+    std::size_t completed = moves_.progress();
+    for (auto& each : broadcasts_) completed += each.progress();
+    return completed;
+  });
+  update_.set_awaited(moves_.here() < a_.n() ||
+                      std::ranges::any_of(broadcasts_, [](auto& each) { return each.passing_on(); }));
+}
+
+// What processes have not heard that had no columns left.
+template <Scalar T>
+void QrRun<T>::share_tau(std::vector<T>& tau) {
+  const auto columns = audience_.rest();
+  if (columns.empty()) return;
+  const double called = MPI_Wtime();
+  const Extent begin = panels_[audience_.common()].begin,
+               bytes = (std::ssize(tau) - begin) * Extent{sizeof(T)};
+  statistics_.bytes_sent +=
+      tell_all(a_.grid().comm(), row_.among(columns), tau.data() + begin, bytes, tags::qr_rest, idle_);
+  statistics_.broadcast += booked(Activity::broadcast, called, MPI_Wtime());
+}
+
+#define HET_INSTANTIATE(LETTER, TYPE) template class QrRun<TYPE>;
+HET_FOR_EACH_PRECISION(HET_INSTANTIATE)
+#undef HET_INSTANTIATE
+
+}  // namespace het
