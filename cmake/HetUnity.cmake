@@ -3,7 +3,8 @@
 # file's own names do to the next file's here.
 target_compile_options(het_flags INTERFACE $<$<COMPILE_LANGUAGE:C,CXX>:-Wno-shadow>)
 
-# het_compile_alone(target files...): what these files call their own, others of the target have too.
+# het_compile_alone(target files...): what these files call their own, others of the target have too. Renaming one of the two
+# takes a file off the list.
 function(het_compile_alone target)
   get_target_property(folder ${target} SOURCE_DIR)
   list(TRANSFORM ARGN PREPEND ${folder}/)
@@ -15,16 +16,19 @@ function(het_compile_alone target)
   set_source_files_properties(${ARGN} TARGET_DIRECTORY ${target} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
 endfunction()
 het_compile_alone(het_model factor/factor_model.cpp)
-het_compile_alone(het_plan learning/experience.cpp)
-het_compile_alone(het_algorithm factor/cholesky/update.cpp)
-het_compile_alone(het_grid speeds/links/links.cpp)
+het_compile_alone(het_plan learning/experience.cpp)  # most_classes: agenda.cpp
+het_compile_alone(het_grid speeds/links/links.cpp)  # tag: handshake.cpp
 het_compile_alone(het_driver gemr2d.cpp watch/trace_file.cpp)
 if(HETSCALAPACK_SMPI)
   return()
 endif()
+# most_listed, most_rows, most_steps, bar_width, seconds, number: of each other; letters: plan/forecast.cpp; label, strip_width:
+# the pictures of each other; Columns, bold: report/call_text.cpp; strip, most_drawn: picture/page/matrix_part.cpp.
 het_compile_alone(het_tools terminal/line_picture.cpp terminal/marks.cpp terminal/process_map.cpp terminal/process_table.cpp
   words/comparison.cpp words/forecast_text.cpp report/call_picture.cpp report/overview_picture.cpp report/overview_text.cpp)
 if(BUILD_TESTING)
+  # shape_of: of each other, factor_clocks_test.cpp and moved_matrix_test.cpp; factorizations: own_time_test.cpp; balanced,
+  # grid: move_costs_test.cpp; sources_and_offsets: client/values.cpp.
   het_compile_alone(unit_model factor_model_test.cpp links_test.cpp product_model_test.cpp)
   het_compile_alone(dropin_client client/factor/factorizations.cpp)
   het_compile_alone(unit_hetrun_plan shortfall_test.cpp)

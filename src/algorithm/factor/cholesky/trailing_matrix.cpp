@@ -7,7 +7,7 @@ namespace {
 
 // Columns of a piece of the sweep; fewer where panels are near, which must not wait for the piece to end: those that
 // the window may hold before this sweep or the next is over.
-constexpr Extent piece_width = 256;
+constexpr Extent sweep_width = 256;
 
 }  // namespace
 
@@ -20,7 +20,7 @@ Extent TrailingMatrix<T>::piece_end(std::size_t last) const {
   for (std::size_t k = last; k < std::min(window_.panels(), last + 2 * window_.slots()); ++k)
     if (const Extent end = a_.local_col(window_.panel(k).end); end > piece_begin_) return end;
   const Extent n = a_.local_col(a_.n()), left = n - piece_begin_;
-  return piece_begin_ + left / std::max<Extent>(left / piece_width, 1);
+  return piece_begin_ + left / std::max<Extent>(left / sweep_width, 1);
 }
 
 template <Scalar T>
