@@ -1,0 +1,56 @@
+#include "src/algorithm/factor/qr/panel_group.hpp"
+
+#include <gtest/gtest.h>
+
+namespace het::test {
+namespace {
+
+// Panels of these widths, one after the other, on two process columns in turn.
+std::vector<Panel> panels_of(const std::vector<Extent>& widths) {
+  std::vector<Panel> panels;
+  Extent begin = 0;
+  for (const Extent width : widths) {
+    panels.push_back({begin, begin + width, static_cast<int>(panels.size() % 2)});
+    begin += width;
+  }
+  return panels;
+}
+
+std::vector<std::size_t> panels_in(const std::vector<PanelGroup>& groups) {
+  std::vector<std::size_t> counts;
+  for (const PanelGroup& group : groups) counts.push_back(group.panels.size());
+  return counts;
+}
+
+using Counts = std::vector<std::size_t>;
+
+TEST(PanelGroups, HoldWhatFitsTheirWidth) {
+  EXPECT_EQ(panels_in(group_panels(panels_of({16, 16, 16, 16, 16}), 32, 8)), (Counts{2, 2, 1}));
+  EXPECT_EQ(panels_in(group_panels(panels_of({16, 16, 16, 16, 16}), 47, 8)), (Counts{2, 2, 1}));
+  // The first and the last block may be narrower.
+  EXPECT_EQ(panels_in(group_panels(panels_of({5, 16, 11}), 32, 8)), (Counts{3}));
+}
+
+TEST(PanelGroups, HoldAPanelThatIsWiderThanTheyShouldBe) {
+  EXPECT_EQ(panels_in(group_panels(panels_of({40, 8, 40, 8, 8}), 32, 8)), (Counts{1, 1, 1, 2}));
+}
+
+TEST(PanelGroups, HoldSoManyPanelsAtMost) {
+  EXPECT_EQ(panels_in(group_panels(panels_of({1, 1, 1, 1, 1, 1, 1}), 32, 3)), (Counts{3, 3, 1}));
+}
+
+TEST(PanelGroups, AreAllPanelsInTheirOrder) {
+  const auto panels = panels_of({7, 16, 16, 3, 16, 9});
+  std::vector<Panel> all;
+  for (const PanelGroup& group : group_panels(panels, 32, 8)) {
+    EXPECT_EQ(group.first, all.size());
+    EXPECT_EQ(group.begin(), panels[group.first].begin);
+    EXPECT_EQ(group.width(), group.panels.back().end - group.begin());
+    all.insert(all.end(), group.panels.begin(), group.panels.end());
+  }
+  EXPECT_EQ(all, panels);
+  EXPECT_TRUE(group_panels({}, 32, 8).empty());
+}
+
+}  // namespace
+}  // namespace het::test
