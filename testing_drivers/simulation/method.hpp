@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "testing_drivers/simulation/hosts.hpp"
-#include "testing_drivers/simulation/mapped_grid.hpp"
 #include "testing_drivers/support/grid.hpp"
 
 namespace het::testing {

@@ -4,7 +4,6 @@
 #include <vector>
 
 #include "testing_drivers/simulation/hosts.hpp"
-#include "testing_drivers/simulation/mapped_grid.hpp"
 
 namespace het::testing {
 
