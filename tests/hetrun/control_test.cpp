@@ -47,6 +47,26 @@ TEST_F(ControlFile, AnotherFileIsNeitherOverwrittenNorRead) {
   EXPECT_EQ(text, "my diary");
 }
 
+TEST_F(ControlFile, OfARunningHetrunIsNotTakenOver) {
+  {
+    const Control running(name, plan, {0, 1}, true, "");
+    try {
+      const Control second(name, plan_ranks(std::vector<double>{1, 1}, std::vector<double>{1, 1}), {0, 1},
+                           true, "");
+      ADD_FAILURE() << "taken over";
+    } catch (const UsageError& error) {
+      EXPECT_NE(std::string(error.what()).find("belongs to a running hetrun"), std::string::npos)
+          << error.what();
+    }
+    EXPECT_EQ(running.ranks(), 4);
+    EXPECT_NEAR(running.duty(3), 0.15, 1e-12);
+  }
+  // What is left of it.
+  EXPECT_EQ(Control(name, plan_ranks(std::vector<double>{1, 1}, std::vector<double>{1, 1}), {0, 1}, true, "")
+                .ranks(),
+            2);
+}
+
 TEST_F(ControlFile, WithoutANameThereIsNoFile) {
   const Control control("", plan, {0, 1}, true, "");
   Control(control.path()).set_cycle_time(3, 12);

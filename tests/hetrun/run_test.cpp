@@ -218,6 +218,24 @@ TEST(Help, HasNothingOfItsParserInIt) {
   EXPECT_EQ(run.wait(), 0);
   EXPECT_NE(run.output().find("--no-probe  "), std::string::npos) << run.output();
   EXPECT_EQ(run.output().find_first_of("{}"), std::string::npos) << run.output();
+// Two runs cannot share a control file: the second one ends at once, the first one goes on as it was.
+TEST(BadInput, ControlFileOfARunningHetrunIsLeftAlone) {
+  const std::string file = testing::TempDir() + "taken-" + std::to_string(getpid()) + ".control";
+  Command first({HETRUN_COMMAND, "--cycle-times", "1,2,3", "--no-probe", "--quiet", "--control", file, "--",
+                 HETRUN_PROGRAM_C, "share", "0.05", "2000"});
+  ASSERT_NE(first.read_line(), "") << first.errors();
+  Command second({HETRUN_COMMAND, "--cycle-times", "1", "--no-probe", "--control", file, "--",
+                  HETRUN_PROGRAM_C, "exit", "0"});
+  EXPECT_EQ(second.wait(), 2);
+  EXPECT_NE(second.errors().find("--control " + file + ": belongs to a running hetrun"), std::string::npos)
+      << second.errors();
+  Command change({HETRUN_COMMAND, "--set", file, "2", "4"});
+  EXPECT_EQ(change.wait(), 0) << change.errors();
+  first.signal(SIGTERM);
+  EXPECT_EQ(first.wait(), 128 + SIGTERM) << first.errors();
+  EXPECT_TRUE(comes_true([&] { return !fs::exists(file); })) << "the control file is left";
+}
+
 }
 
 TEST(Cgroups, AreUsedAndRemovedOrRefusedInOneLine) {

@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/file.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -27,9 +28,7 @@ bool is_control_file(int file) {
          std::memcmp(magic, HETRUN_MAGIC, sizeof magic) == 0;
 }
 
-// A new file, or an older control file that may be overwritten.
-int open_new(const std::string& name) {
-  if (name.empty()) return memfd_create("hetrun-control", MFD_CLOEXEC);
+int open_or_make(const std::string& name) {
   int file = open(name.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
   if (file >= 0 || errno != EEXIST) return file;
   file = open(name.c_str(), O_RDWR | O_CLOEXEC);
@@ -38,6 +37,34 @@ int open_new(const std::string& name) {
     refuse(name, "exists and is not a control file of hetrun");
   }
   return file;
+}
+
+// A running hetrun holds the lock of its control file, and its janitor too, who shares the open file and removes its name.
+// File systems without locks have no such protection.
+void require_lock(int file, const std::string& name) {
+  if (flock(file, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) return;
+  close(file);
+  refuse(name, "belongs to a running hetrun; it changes by --set, and another run needs another name");
+}
+
+// False where the name was removed, or given to another file, between opening and locking.
+bool still_named(int file, const std::string& name) {
+  struct stat opened {
+  }, named{};
+  return fstat(file, &opened) == 0 && stat(name.c_str(), &named) == 0 && opened.st_dev == named.st_dev &&
+         opened.st_ino == named.st_ino;
+}
+
+// A new file, or one that an earlier run left.
+int open_new(const std::string& name) {
+  if (name.empty()) return memfd_create("hetrun-control", MFD_CLOEXEC);
+  for (;;) {
+    const int file = open_or_make(name);
+    if (file < 0) return file;
+    require_lock(file, name);
+    if (still_named(file, name)) return file;
+    close(file);
+  }
 }
 
 double load(const double& value) {

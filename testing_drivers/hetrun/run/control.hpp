@@ -22,8 +22,9 @@ struct Obtained {
 // The mapped control file (layout: control_layout.h), shared with the ranks.
 class Control {
  public:
-  // Without a name the file is anonymous memory that the ranks open through /proc: nothing to leave behind. A
-  // named file must not exist, or be an older control file; removing it is the Janitor's. Throws UsageError.
+  // Without a name the file is anonymous memory that the ranks open through /proc: nothing to leave behind. A named file
+  // must not exist, or be what an earlier run left: one that is locked belongs to a running hetrun. Removing it is the
+  // Janitor's. Throws UsageError.
   Control(const std::string& name, const Plan& plan, const std::vector<int>& cpus, bool throttle,
           const std::string& cgroup);
   // An existing control file, for changing it. Throws UsageError when it is none.
