@@ -11,6 +11,7 @@
 
 #include "testing_drivers/hetrun/plan/cycle_times.hpp"
 #include "testing_drivers/hetrun/usage_error.hpp"
+#include "testing_drivers/support/installed_file.hpp"
 #include "testing_drivers/support/option_words.hpp"
 
 namespace het::run {
@@ -49,7 +50,8 @@ std::string setting_of_simgrid(const std::string& text) {
 void declare_simulation(CLI::App& app, Simulation& simulation) {
   auto* simulate =
       app.add_option("--simulate", simulation.platform,
-                     "run the simulated build of a driver on this SimGrid platform, in virtual time")
+                     "run the simulated build of a driver on this SimGrid platform, in virtual time; a "
+                     "name without a folder may be one of those that are installed")
           ->type_name("PLATFORM");
   for (const char* name :
        {"--cycle-times", "--backend", "--cores", "--preload", "--control", "--json", "--set"})
@@ -65,13 +67,13 @@ void declare_simulation(CLI::App& app, Simulation& simulation) {
   app.add_flag("--dry", simulation.dry, "charge matrix products without doing them: same times, no results")
       ->needs(simulate);
   app.add_option("--poll", simulation.poll,
-                 "virtual seconds of one MPI_Test (default: 1e-7); 1e-6 simulates faster")
-      ->check(testing::above_zero())
+                 "virtual seconds of one MPI_Test (1e-9 to 0.5; default: 1e-7); 1e-6 simulates faster")
+      ->check(testing::number_between(1e-9, 0.5))
       ->needs(simulate);
   app.add_option("--look", simulation.look,
                  "virtual seconds of a look at all messages instead, rarer while nothing comes: simulates "
                  "several times faster (1e-9 to 0.5); --poll is for each message")
-      ->check(CLI::Range(1e-9, 0.5).description(""))
+      ->check(testing::number_between(1e-9, 0.5))
       ->excludes("--poll")
       ->needs(simulate);
   app.add_option("--simgrid", simulation.settings, "another setting of SimGrid, e.g. smpi/bcast:flattree")
@@ -119,6 +121,23 @@ void check_unknown_option(const std::vector<std::string>& remaining) {
         "{}: unknown option; hetrun --help lists those there are, and the program's own follow its "
         "name",
         remaining.front()));
+}
+
+// CLI11 takes an empty library for one that is left out. `end` is where the program begins.
+void check_preload(char** argv, char** end) {
+  for (char** word = argv; word + 1 < end; ++word)
+    if (std::string_view(*word) == "--preload" && *word[1] == '\0')
+      throw UsageError("--preload: is empty; a value is needed, or none");
+}
+
+// It changes a running hetrun; whatever else is there would be another run.
+void check_set_alone(const CLI::App& app, bool program) {
+  const auto refuse = [](const std::string& other) {
+    throw UsageError(fmt::format("--set goes alone, and {} is given too", other));
+  };
+  for (const CLI::Option* const option : app.get_options())
+    if (option->count() > 0 && option->get_name() != "--set") refuse(option->get_name());
+  if (!app.remaining().empty() || program) refuse("a program");
 }
 
 // The program and its arguments: named before the dashes, which then are its own, or behind them.
@@ -173,7 +192,7 @@ Options parse_options(int argc, char** argv) {
       ->type_name("FILE RANK CYCLE_TIME");
   Simulation simulation;
   declare_simulation(app, simulation);
-  testing::flags_take_no_value(app);
+  testing::refuse_misplaced_values(app);
   try {
     app.parse(static_cast<int>(dashes - argv), argv);
   } catch (const CLI::Success& success) {
@@ -184,13 +203,22 @@ Options parse_options(int argc, char** argv) {
   }
 
   check_unknown_option(app.remaining());
+  check_preload(argv, dashes - app.remaining().size());
   if (!set.empty()) {
+    check_set_alone(app, dashes != end);
     options.set = read_set(set);
     return options;
   }
+  if (!simulation.platform.empty() && !options.probe)
+    throw UsageError("--simulate and --no-probe exclude each other; give one of them");
   check_exports(options.exports);
   options.program = program_of(app.remaining(), dashes, end);
-  if (!simulation.platform.empty()) options.simulation = simulation;
+  if (!simulation.platform.empty()) {
+    // As they are installed, and as the build makes them.
+    simulation.platform =
+        testing::here_or_installed(simulation.platform, {HETRUN_DATA_FOLDER "/platforms", "../platforms"});
+    options.simulation = simulation;
+  }
   if (times.empty() && !options.simulation) throw UsageError("--cycle-times or --simulate is missing");
   if (cores->count() > 0 && !(options.cores > 0))
     throw UsageError(fmt::format("--cores {}: a number above 0 is needed", options.cores));

@@ -56,8 +56,21 @@ void write(const std::string& file, const std::string& text) {
   if (!(out << text << std::flush)) throw run::UsageError(fmt::format("{}: cannot be written", file));
 }
 
+void require_sites(const CLI::App& app, const Request& request) {
+  if (app.count("--first-site") > 0 && request.network != "sites")
+    throw run::UsageError(
+        fmt::format("--first-site: only together with --network sites, not {}", request.network));
+}
+
+// A list describes its platforms itself.
+void require_list_alone(const CLI::App& app) {
+  for (const char* const one : {"--cycle-times", "--network", "--bandwidth", "--latency", "--first-site",
+                                "--flops", "--load", "--output"})
+    if (app.count(one) > 0)
+      throw run::UsageError(fmt::format("--list and {} exclude each other; give one of them", one));
+}
+
 void write_list(const Request& request) {
-  if (!request.cycle_times.empty()) throw run::UsageError("--list and --cycle-times exclude each other");
   const fs::path folder = request.folder.empty() ? "." : request.folder;
   std::error_code failed;
   fs::create_directories(folder, failed);
@@ -86,9 +99,13 @@ int run(int argc, char** argv) {
   CLI::App app("Writes a platform of unequal processors for SimGrid.");
   Request request;
   declare(app, request);
-  testing::flags_take_no_value(app);
+  testing::refuse_misplaced_values(app);
   try {
     app.parse(argc, argv);
+    if (!request.list.empty())
+      require_list_alone(app);
+    else
+      require_sites(app, request);
     if (!request.list.empty())
       write_list(request);
     else if (request.output.empty())

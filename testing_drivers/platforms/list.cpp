@@ -43,7 +43,10 @@ std::vector<NamedPlatform> read_list(const std::string& file) {
     for (const auto& one : *platforms)
       if (const toml::table* fields = one.as_table()) append(*fields, list);
   } catch (const toml::parse_error& error) {
-    throw run::UsageError(fmt::format("--list {}: {}", file, error.description()));
+    // Without a line where the file cannot be read.
+    const auto line = error.source().begin.line;
+    throw run::UsageError(fmt::format("--list {}{}: {}", file, line > 0 ? fmt::format(", line {}", line) : "",
+                                      error.description()));
   } catch (const run::UsageError& error) {
     throw run::UsageError(fmt::format("--list {}: {}", file, error.what()));
   }

@@ -183,7 +183,26 @@ TEST(BadInput, GivesOneLineThatNamesTheValueAndExitCodeTwo) {
       {{"--simulate", "a.xml", "--np", "1.5", "--", program}, "--np: a whole number above 0"},
       {{"--simulate", "a.xml", "--np", "99999999999", "--", program}, "99999999999 is too large"},
       {{"--simulate", "a.xml", "--poll", "-1", "--", program},
-       "--poll: a number above 0 is needed, not '-1'"},
+       "--poll: a number from 1e-09 to 0.5 is needed, not '-1'"},
+      {{"--simulate", "a.xml", "--poll", "1e9", "--", program},
+       "a number from 1e-09 to 0.5 is needed, not '1e9'"},
+      {{"--simulate", "a.xml", "--look", "nan", "--", program},
+       "--look: a number from 1e-09 to 0.5 is needed, not 'nan'"},
+      {{"--simulate", "a.xml", "--look", "1e-10", "--", program}, "a number from 1e-09 to 0.5 is needed"},
+      {{"--simulate", "a.xml", "--no-probe", "--", program}, "--simulate and --no-probe exclude each other"},
+      {{"--np", "3", "--cycle-times", "1,2", "--", program}, "--np: only together with --simulate"},
+      {{"--cycle-times", "1,2", "--backend", "", "--", program}, "--backend: '' is none of throttle, cgroup"},
+      {{"--cycle-times", "1,2", "--control", "", "--", program}, "--control: is empty; a value is needed"},
+      {{"--cycle-times", "1,2", "--json", "", "--", program}, "--json: is empty; a value is needed"},
+      {{"--cycle-times", "1,2", "--preload", "", "--", program}, "--preload: is empty; a value is needed"},
+      {{"--cycle-times", "", "--", program}, "--cycle-times: is empty; a value is needed"},
+      {{"--simulate", "", "--", program}, "--simulate: is empty; a value is needed"},
+      {{"--simulate", "a.xml", "--ranks-per-host", "", "--", program}, "--ranks-per-host: is empty"},
+      {{"--set", "ctl", "0", "1", "--", program}, "--set goes alone, and a program is given too"},
+      {{"--set", "ctl", "0", "1", program}, "--set: 3 values are needed, 4 given"},
+      {{"--set", "ctl", "0", "1", "--cycle-times", "1,2"},
+       "--set goes alone, and --cycle-times is given too"},
+      {{"--set", "ctl", "0", "1", "--quiet"}, "--set goes alone, and --quiet is given too"},
       {{"--set", "/etc/passwd", "0", "1"}, "--set /etc/passwd"},
       {{"--set", "/no/such/file", "zero", "1"}, "zero"},
   };
@@ -197,6 +216,24 @@ TEST(BadInput, GivesOneLineThatNamesTheValueAndExitCodeTwo) {
     EXPECT_EQ(std::count(line.begin(), line.end(), '\n'), 1) << line;
     EXPECT_EQ(run.output(), "");
   }
+}
+
+// Two runs cannot share a control file: the second one ends at once, the first one goes on as it was.
+TEST(BadInput, ControlFileOfARunningHetrunIsLeftAlone) {
+  const std::string file = testing::TempDir() + "taken-" + std::to_string(getpid()) + ".control";
+  Command first({HETRUN_COMMAND, "--cycle-times", "1,2,3", "--no-probe", "--quiet", "--control", file, "--",
+                 HETRUN_PROGRAM_C, "share", "0.05", "2000"});
+  ASSERT_NE(first.read_line(), "") << first.errors();
+  Command second({HETRUN_COMMAND, "--cycle-times", "1", "--no-probe", "--control", file, "--",
+                  HETRUN_PROGRAM_C, "exit", "0"});
+  EXPECT_EQ(second.wait(), 2);
+  EXPECT_NE(second.errors().find("--control " + file + ": belongs to a running hetrun"), std::string::npos)
+      << second.errors();
+  Command change({HETRUN_COMMAND, "--set", file, "2", "4"});
+  EXPECT_EQ(change.wait(), 0) << change.errors();
+  first.signal(SIGTERM);
+  EXPECT_EQ(first.wait(), 128 + SIGTERM) << first.errors();
+  EXPECT_TRUE(comes_true([&] { return !fs::exists(file); })) << "the control file is left";
 }
 
 // A control file that tells of more ranks than it has records of.
@@ -218,24 +255,6 @@ TEST(Help, HasNothingOfItsParserInIt) {
   EXPECT_EQ(run.wait(), 0);
   EXPECT_NE(run.output().find("--no-probe  "), std::string::npos) << run.output();
   EXPECT_EQ(run.output().find_first_of("{}"), std::string::npos) << run.output();
-// Two runs cannot share a control file: the second one ends at once, the first one goes on as it was.
-TEST(BadInput, ControlFileOfARunningHetrunIsLeftAlone) {
-  const std::string file = testing::TempDir() + "taken-" + std::to_string(getpid()) + ".control";
-  Command first({HETRUN_COMMAND, "--cycle-times", "1,2,3", "--no-probe", "--quiet", "--control", file, "--",
-                 HETRUN_PROGRAM_C, "share", "0.05", "2000"});
-  ASSERT_NE(first.read_line(), "") << first.errors();
-  Command second({HETRUN_COMMAND, "--cycle-times", "1", "--no-probe", "--control", file, "--",
-                  HETRUN_PROGRAM_C, "exit", "0"});
-  EXPECT_EQ(second.wait(), 2);
-  EXPECT_NE(second.errors().find("--control " + file + ": belongs to a running hetrun"), std::string::npos)
-      << second.errors();
-  Command change({HETRUN_COMMAND, "--set", file, "2", "4"});
-  EXPECT_EQ(change.wait(), 0) << change.errors();
-  first.signal(SIGTERM);
-  EXPECT_EQ(first.wait(), 128 + SIGTERM) << first.errors();
-  EXPECT_TRUE(comes_true([&] { return !fs::exists(file); })) << "the control file is left";
-}
-
 }
 
 TEST(Cgroups, AreUsedAndRemovedOrRefusedInOneLine) {

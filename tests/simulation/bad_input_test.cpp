@@ -1,7 +1,10 @@
 // Bad input to hetplatform and to hetrun --simulate: one line that names it, exit code 2.
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <cstdio>
+#include <fstream>
 
 #include "tests/hetrun/command.hpp"
 
@@ -30,10 +33,29 @@ TEST(HetplatformBadInput, IsNamed) {
   expect_refused({"hetplatform", "--list", "/nowhere.toml"}, "/nowhere.toml");
   expect_refused({"hetplatform", "--cycle-times", "1,2", "--into", "x"}, "--into");
   expect_refused({"hetplatform", "--cycle-times", "1,2", "--load", "2"}, "--load");
+  expect_refused({"hetplatform", "--cycle-times", "1,2", "-o", ""}, "--output: is empty; a value is needed");
+  expect_refused({"hetplatform", "--cycle-times", ""}, "--cycle-times: is empty; a value is needed");
+  expect_refused({"hetplatform", "--cycle-times", "1,2", "--first-site", "1"},
+                 "--first-site: only together with --network sites, not switch10");
+  expect_refused({"hetplatform", "--list", "any.toml", "--network", "bus"},
+                 "--list and --network exclude each other");
+}
+
+TEST(HetplatformBadInput, IsNamedWithItsLine) {
+  const std::string list = testing::TempDir() + "list-" + std::to_string(getpid()) + ".toml";
+  std::ofstream(list) << "[[platform]]\nname = \"a\"\nint main(void);\n";
+  expect_refused({"hetplatform", "--list", list}, list + ", line 3: ");
+  std::remove(list.c_str());
 }
 
 TEST(HetrunSimulateBadInput, IsNamed) {
   expect_refused({"hetrun", "--simulate", "/nowhere.xml", "--", "/bin/true"}, "");
+  expect_refused({"hetrun", "--simulate", "nowhere.xml", "--", "/bin/true"},
+                 "--simulate nowhere.xml: no such file, here or among the platforms");
+  // A platform of the build by its name alone.
+  expect_refused({"hetrun", "--simulate", "bprr99-switch10.xml", "--", "./nothing"}, "./nothing");
+  expect_refused({"hetrun", "--simulate", nine, "--ranks-per-host", "spead", "--", "nothing"},
+                 "'spead' is not a count; allowed are a list, as in 3,1,0 or 3*2,6*1, speed and speed:COUNT");
   expect_refused({"hetrun", "--simulate", nine}, "no program");
   expect_refused({"hetrun", "--simulate", nine, "--cycle-times", "1,2", "--", "xhetsim"}, "--cycle-times");
   expect_refused({"hetrun", "--cycle-times", "1,2", "--np", "2", "--", "xhetsim"}, "--np");

@@ -66,7 +66,10 @@ std::vector<int> counts_of_list(const std::string& list, size_t hosts) {
     const int times = star == std::string::npos ? 1 : count_of(word.substr(0, star));
     const int ranks = count_of(star == std::string::npos ? word : word.substr(star + 1));
     if (times < 1 || ranks < 0)
-      throw UsageError(fmt::format("--ranks-per-host {}: '{}' is not a count", list, word));
+      throw UsageError(
+          fmt::format("--ranks-per-host {}: '{}' is not a count; allowed are a list, as in 3,1,0 or 3*2,6*1, "
+                      "speed and speed:COUNT",
+                      list, word));
     counts.insert(counts.end(), static_cast<size_t>(times), ranks);
   }
   if (counts.size() != hosts)
@@ -107,7 +110,10 @@ std::vector<int> counts_by_speed(const std::vector<SimulatedHost>& hosts, const 
 std::vector<SimulatedHost> hosts_of_platform(const std::string& file) {
   std::ifstream in(file);
   if (!in.good() || !std::filesystem::is_regular_file(file))
-    throw UsageError(fmt::format("--simulate {}: no such file", file));
+    throw UsageError(fmt::format("--simulate {}: no such file{}", file,
+                                 file.find('/') == std::string::npos
+                                     ? ", here or among the platforms in share/hetscalapack/platforms"
+                                     : ""));
   std::string text = without_comments({std::istreambuf_iterator<char>(in), {}});
   std::ranges::replace_if(
       text, [](unsigned char c) { return std::isspace(c) != 0; }, ' ');

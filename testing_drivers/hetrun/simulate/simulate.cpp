@@ -114,9 +114,9 @@ int simulate(const Options& options) {
   refuse_blanks(options.program);
   refuse_blanks(options.simulation->settings);
   const auto hosts = hosts_of_platform(options.simulation->platform);
-  const std::string driver = simulated_driver(options.program.front());
   const std::vector<std::string> ranks =
       placement(hosts, options.simulation->ranks_per_host, options.simulation->ranks);
+  const std::string driver = simulated_driver(options.program.front());
   Traces traces{folder_for(driver, ranks.size()), "", ""};
   Janitor janitor(traces);
   write_lines(traces.folder + "/hosts", ranks);

@@ -61,7 +61,7 @@ void require_memory(MPI_Comm comm, const std::string& what, const std::function<
 }
 
 void parse_command_line(CLI::App& app, int argc, char** argv) {
-  flags_take_no_value(app);
+  refuse_misplaced_values(app);
   try {
     app.parse(argc, argv);
   } catch (const CLI::CallForHelp&) {

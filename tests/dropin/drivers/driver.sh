@@ -59,7 +59,10 @@ if [ "$routine" = xhetlu ]; then
   refuses "q" --n 10 --type d,q
   refuses "often" --n 10 --mode often
   refuses "--reps" --n 10 --reps 0
-  refuses "--nonsense" --n 10 --nonsense
+  refuses "'--nonsense' is not expected; --help lists what is" --n 10 --nonsense
+  refuses "--mode: is empty; a value is needed" --n 10 --mode ''
+  refuses "'1:1000000000' makes it 1000000000 values, at most 10000 are allowed" --n 1:1000000000
+  refuses "makes it 10001 values" --n 1:5000,1:5001
   refuses "no/such/file" /no/such/file
   refuses "--n" --reps 1
 fi

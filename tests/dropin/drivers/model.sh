@@ -44,7 +44,8 @@ refuses "plot.pdf" --n 40 --plot plot.pdf
 refuses "no/such/folder/plot.png: cannot be written" --n 40 --plot no/such/folder/plot.png
 : >"$work/empty"
 refuses "no row in it" "$work/empty"
-refuses "files excludes --n" "$work/rows.out" --n 300
+refuses "files and --n exclude each other; give one of them" "$work/rows.out" --n 300
+refuses "--way: auto is there twice" --way auto,1x2,auto
 refuses "--nonsense" --nonsense
 # Nothing is computed where the report cannot be written.
 HETSCALAPACK_REPORT=$work/no/such/report refuses "report: cannot be written" --n 40

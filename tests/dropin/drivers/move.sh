@@ -24,6 +24,6 @@ refuses "a whole number above 0" --n 0
 refuses "99999999999 is too large" --n 99999999999
 refuses "not enough memory for --n 2147483647" --n 2147483647
 refuses "3x3" --to-grid 3x3
-refuses "q" --type q
+refuses "--type: 'q' is none of s, d, c, z" --type q
 refuses "--nonsense" --nonsense
 finish
