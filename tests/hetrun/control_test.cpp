@@ -78,6 +78,18 @@ TEST_F(ControlFile, CycleTimesAreReadFromListsAndFiles) {
   EXPECT_EQ(read_cycle_times("2*1,2*2.2"), (std::vector<double>{1, 1, 2.2, 2.2}));
   std::ofstream(name) << "# name time\nfast 1\nslow 4\n";
   EXPECT_EQ(read_cycle_times(name), (std::vector<double>{1, 4}));
+  for (const auto& [text, said] :
+       {std::pair("vm 1\n# all\nvm one\n", "line 3: 'one' is no cycle-time; a number from"),
+        std::pair("vm 4*1\n", "line 1: '4*1' is no cycle-time"),
+        std::pair(" {\"cycle_times\":[1,2]}\n", "only hetplan reads reports")}) {
+    std::ofstream(name) << text;
+    try {
+      read_cycle_times(name);
+      ADD_FAILURE() << text;
+    } catch (const UsageError& error) {
+      EXPECT_NE(std::string(error.what()).find(said), std::string::npos) << error.what();
+    }
+  }
   for (const char* bad : {"", "1,,2", "1,x", "0", "-1", "1,nan", "1;2"})
     EXPECT_THROW(read_cycle_times(bad), UsageError);
 }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <cerrno>
+#include <charconv>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
@@ -17,16 +18,47 @@ namespace {
 
 constexpr int most_ranks = 4096;
 
-// The last word of each line as one list; # starts a comment.
-std::string list_of_file(std::istream& file) {
-  std::string list, line;
-  while (std::getline(file, line)) {
+constexpr double least_time = 1e-15, most_time = 1e15;  // as the lists of hetblacs have them
+
+bool is_cycle_time(const std::string& word) {
+  double value = 0;
+  const char* const end = word.data() + word.size();
+  const auto [stop, wrong] = std::from_chars(word.data(), end, value);
+  return wrong == std::errc() && stop == end && value >= least_time && value <= most_time;
+}
+
+// The last word of each line; # starts a comment.
+std::vector<double> times_of_file(std::istream& file, const std::string& name) {
+  std::vector<double> times;
+  std::string line;
+  for (int number = 1; std::getline(file, line); ++number) {
     std::istringstream words(line.substr(0, line.find('#')));
     std::string word, last;
-    while (words >> word) last = word;
-    if (!last.empty()) list += fmt::format("{}{}", list.empty() ? "" : ",", last);
+    while (words >> word) {
+      if (times.empty() && last.empty() && word.starts_with('{'))
+        throw UsageError(fmt::format(
+            "--cycle-times {}: is JSON; only hetplan reads reports, here a file has lines 'name cycle-time'",
+            name));
+      last = word;
+    }
+    if (last.empty()) continue;
+    if (!is_cycle_time(last))
+      throw UsageError(fmt::format(
+          "--cycle-times {}, line {}: '{}' is no cycle-time; a number from {:g} to {:g} is needed", name,
+          number, last, least_time, most_time));
+    times.push_back(std::stod(last));
   }
-  return list;
+  if (times.empty()) throw UsageError(fmt::format("--cycle-times {}: is empty", name));
+  return times;
+}
+
+std::vector<double> times_of_list(const std::string& text) {
+  std::vector<double> times(most_ranks);
+  char error[256] = "";
+  const int count = hetblacs_parse_cycle_times(text.c_str(), times.data(), most_ranks, error, sizeof error);
+  if (count < 0) throw UsageError(fmt::format("--cycle-times {}: {}", text, error));
+  if (count <= most_ranks) return {times.begin(), times.begin() + count};
+  throw UsageError(fmt::format("--cycle-times {}: {} ranks, more than {}", text, count, most_ranks));
 }
 
 // Several entries, or a number; what has a slash is a path.
@@ -51,16 +83,10 @@ std::vector<double> read_cycle_times(const std::string& text) {
         fmt::format("--cycle-times {}: taken as the name of a file, which cannot be read: {}; allowed are a "
                     "list, as in 1,2,3,6 or 4*1,4*2.2, and a file of lines 'name cycle-time'",
                     text, std::strerror(errno)));
-  const std::string list = is_file ? list_of_file(file) : text;
-  if (is_file && list.empty()) throw UsageError(fmt::format("--cycle-times {}: is empty", text));
-  std::vector<double> times(most_ranks);
-  char error[256] = "";
-  const int count = hetblacs_parse_cycle_times(list.c_str(), times.data(), most_ranks, error, sizeof error);
-  if (count < 0) throw UsageError(fmt::format("--cycle-times {}: {}", text, error));
-  if (count > most_ranks)
-    throw UsageError(fmt::format("--cycle-times {}: {} ranks, more than {}", text, count, most_ranks));
-  times.resize(count);
-  return times;
+  if (!is_file) return times_of_list(text);
+  std::vector<double> times = times_of_file(file, text);
+  if (times.size() <= static_cast<size_t>(most_ranks)) return times;
+  throw UsageError(fmt::format("--cycle-times {}: {} ranks, more than {}", text, times.size(), most_ranks));
 }
 
 }  // namespace het::run
