@@ -1,5 +1,6 @@
 /* hetrun-probe: how fast each rank really computes while all compute at once.
- * Every rank multiplies small matrices for the given number of seconds; rank 0 prints "rank Gflop/s" lines.
+ * Every rank multiplies small matrices for the given number of seconds; rank 0 prints "rank Gflop/s" lines. Not for users:
+ * what hetrun would not give it is refused.
  */
 #include <mpi.h>
 #include <stdio.h>
@@ -21,13 +22,26 @@ static double gflops_over(double seconds, int n, const double* a, const double* 
   return 2e-9 * n * n * n * (double)products / (now - start);
 }
 
+/* The one argument; 0 where there is none above 0. */
+static double seconds_of(int argc, char** argv) {
+  char* end = NULL;
+  const double seconds = argc == 2 ? strtod(argv[1], &end) : 0;
+  return end && end != argv[1] && *end == '\0' && seconds > 0 && seconds <= 3600 ? seconds : 0;
+}
+
 int main(int argc, char** argv) {
   enum { n = 192 };
   int rank, ranks;
+  const double seconds = seconds_of(argc, argv);
+  if (seconds == 0) {
+    fprintf(
+        stderr,
+        "hetrun-probe: measures the speed of ranks for hetrun, which starts it with the seconds to take\n");
+    return 2;
+  }
   MPI_Init(&argc, &argv);
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   MPI_Comm_size(MPI_COMM_WORLD, &ranks);
-  double seconds = argc > 1 ? atof(argv[1]) : 1;
   double *a = malloc(sizeof *a * n * n), *b = malloc(sizeof *b * n * n), *c = malloc(sizeof *c * n * n);
   double* all = malloc(sizeof *all * (size_t)ranks);
   if (!a || !b || !c || !all) MPI_Abort(MPI_COMM_WORLD, 1);
