@@ -206,6 +206,8 @@ int run(int argc, char** argv) {
   std::vector<ModelRow> rows;
   bool passed = true;
   if (options.files.empty()) {
+    for (const char* variable : {"HETSCALAPACK_MODE", "HETSCALAPACK_GRID"})
+      tell_overruled("xhetmodel", variable, "--way");
     Sweep sweep(options);
     passed = sweep.run();
     rows = sweep.rows();

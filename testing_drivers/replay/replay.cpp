@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <memory>
+#include <set>
 
 #include "testing_drivers/replay/operations/operations.hpp"
 #include "testing_drivers/support/hetscalapack.hpp"
@@ -98,6 +99,17 @@ class Replay {
     std::fputs(line.c_str(), stderr);  // which fmt::print() would end the program for where it cannot
   }
 
+  // In mode always the library takes all that it can: why it left the latest call, once for each reason.
+  void tell_left(const Seen& seen) {
+    if (seen.taken == seen.calls || !speaks()) return;
+    hetscalapack_call call{};
+    hetscalapack_last_call(&call);
+    if (call.taken || !told_.insert(call.reason).second) return;
+    const std::string line =
+        fmt::format("xhetreplay: {}, mode always: left to ScaLAPACK: {}\n", call.routine, call.reason);
+    std::fputs(line.c_str(), stderr);
+  }
+
   void run_line(const SequenceLine& line, char type, bool counts) {
     const ProcessGrid& home = grids_.grid(options_.grid, options_.modes.front());
     take_route(Route::scalapack);
@@ -115,6 +127,7 @@ class Replay {
         call.modes[at] = run_once(*problem, participants(line, home), mode,
                                   grids_.grid(options_.grid, mode).context(), options_.check);
         seconds_[at] += call.modes[at].seconds;
+        if (mode == "always") tell_left(call.modes[at].seen);
       }
       if (counts) summary_.add(call);
     }
@@ -124,7 +137,8 @@ class Replay {
   ModeGrids grids_;
   Summary summary_;
   std::vector<double> seconds_ = std::vector<double>(options_.modes.size());  // of the round, by mode
-  std::size_t number_ = 0;  // of the call, plus that of the round
+  std::size_t number_ = 0;      // of the call, plus that of the round
+  std::set<std::string> told_;  // why calls were left
 };
 
 }  // namespace

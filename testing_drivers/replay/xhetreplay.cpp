@@ -11,6 +11,7 @@ namespace {
 
 // 0, or 1 when a result is wrong or a limit is passed.
 int run(const ReplayOptions& options) {
+  tell_overruled("xhetreplay", "HETSCALAPACK_MODE", options.overhead ? "--overhead" : "--modes");
   if (options.overhead) {
     print_overhead(options, stdout);
     return 0;

@@ -4,6 +4,7 @@
 #include <mpi.h>
 
 #include <CLI/CLI.hpp>
+#include <cstdlib>
 #include <new>
 #include <stdexcept>
 
@@ -41,6 +42,12 @@ bool speaks() {
   int rank = 0;
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   return rank == 0;
+}
+
+void tell_overruled(const std::string& program, const char* variable, const std::string& option) {
+  const char* const value = std::getenv(variable);
+  if (!value || !speaks()) return;
+  fmt::print(stderr, "{}: {}={} is not read here: {} decides\n", program, variable, value, option);
 }
 
 bool fits_memory(const std::function<void()>& make) {

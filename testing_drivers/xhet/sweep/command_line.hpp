@@ -25,6 +25,9 @@ bool speaks();
 // Reads the command line; throws HelpRequest, also for --version, or InputError.
 void parse_command_line(CLI::App& app, int argc, char** argv);
 
+// Says on standard error, where the environment has a setting of the library that the option decides instead, that it does.
+void tell_overruled(const std::string& program, const char* variable, const std::string& option);
+
 // False where memory does not suffice for what `make` makes.
 bool fits_memory(const std::function<void()>& make);
 

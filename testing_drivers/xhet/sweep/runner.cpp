@@ -7,6 +7,7 @@
 #include <array>
 #include <cmath>
 #include <cstdlib>
+#include <set>
 
 #include "testing_drivers/support/timing.hpp"
 
@@ -109,9 +110,27 @@ std::string size_text(const ProblemSize& size) {
   return text;
 }
 
+// Rows on standard output. In mode always the library takes all that it can: where it left a call, standard error has why,
+// once for each reason.
+class Output {
+ public:
+  Output(const DriverSpec& spec, bool json) : program_(spec.name), rows_(spec, json, stdout) {}
+  void print(const Row& row) {
+    rows_.print(row);
+    if (row.mode != "always" || row.taken || !told_.insert(row.reason).second) return;
+    fmt::print(stderr, "{}: {} {}, mode always: left to ScaLAPACK: {}\n", program_, row.routine,
+               size_text(row.size), row.reason.empty() ? "the library has not seen it" : row.reason);
+  }
+
+ private:
+  std::string program_;
+  RowPrinter rows_;
+  std::set<std::string> told_;
+};
+
 // True when every check passed. Only processes inside the case's grid take part.
 bool run_case(const Case& one, const DriverOptions& options, ModeGrids& grids, const ProblemMaker& make,
-              RowPrinter& printer) {
+              Output& output) {
   std::map<std::string, Samples> samples;
   for (const std::string& mode : options.modes) grids.grid(one.grid, mode);
   const ProcessGrid& home = grids.grid(one.grid, options.modes.front());
@@ -130,7 +149,7 @@ bool run_case(const Case& one, const DriverOptions& options, ModeGrids& grids, c
     const auto plain = samples.find("plain");
     if (plain != samples.end() && row.seconds > 0) row.speedup = median(plain->second.seconds) / row.seconds;
     passed = passed && row.passed.value_or(true);
-    if (world_rank() == 0) printer.print(row);
+    if (world_rank() == 0) output.print(row);
   }
   return passed;
 }
@@ -167,10 +186,11 @@ int run_sweep(const DriverSpec& spec, int argc, char** argv, const ProblemMaker&
   MPI_Comm_size(MPI_COMM_WORLD, &processes);
   const DriverOptions options = parse_options(spec, argc, argv, processes);
   ModeGrids grids;
-  RowPrinter printer(spec, options.json, stdout);
+  tell_overruled(spec.name, "HETSCALAPACK_MODE", "--mode");
+  Output output(spec, options.json);
   int passed = 1;
   for (const Case& one : cases_of(spec, options))
-    if (!run_case(one, options, grids, make, printer)) passed = 0;
+    if (!run_case(one, options, grids, make, output)) passed = 0;
   MPI_Allreduce(MPI_IN_PLACE, &passed, 1, MPI_INT, MPI_MIN, MPI_COMM_WORLD);
   return passed != 0 ? 0 : 1;
 }

@@ -45,6 +45,17 @@ done
 plain unspoiled 4 -x "LD_PRELOAD=$spoil" "$driver" --n 64 --nb 8 --reps 1 --warmup 0 --check
 must_end unspoiled $? 0
 
+# A setting that an option decides instead, and calls that the library leaves though told to take them.
+if [ "$routine" = xhetlu ]; then
+  HETSCALAPACK_MODE=sometimes HETSCALAPACK_ROUTINES=-getrf plain left 4 "$driver" --n 64,80 --reps 1 --mode plain,always
+  must_end left $? 0
+  of_ranks left stderr | grep '^xhetlu: ' >"$work/said"
+  diff - "$work/said" >&2 <<'END' || fail "left"
+xhetlu: HETSCALAPACK_MODE=sometimes is not read here: --mode decides
+xhetlu: pdgetrf --n 64, mode always: left to ScaLAPACK: HETSCALAPACK_ROUTINES leaves it to ScaLAPACK
+END
+fi
+
 # The routine's own options and sizes, and, of one driver for all, the sweep's.
 refuses "not enough memory for --n 2147483647" --n 2147483647
 # shellcheck disable=SC2086

@@ -18,6 +18,13 @@ plain words 4 "$driver" --n 64 --reps 1
 must_end words $? 0
 grep -q PASSED "$work/words.out" || fail "words: $(cat "$work/words.out")"
 
+# Nothing is compared where the library leaves the call.
+HETSCALAPACK_ROUTINES=-gemr2d plain left 4 "$driver" --n 64 --reps 1
+must_end left $? 1
+grep -q "NOT TAKEN" "$work/left.out" && ! grep -q PASSED "$work/left.out" &&
+  of_ranks left stderr | grep -q "pdgemr2d of order 64 was left to it: HETSCALAPACK_ROUTINES" ||
+  fail "left: $(cat "$work/left.out" "$work/left.err")"
+
 refusing=4
 refuses "12x" --n 12x
 refuses "a whole number above 0" --n 0

@@ -83,6 +83,22 @@ for file in "$sequences"/*.txt; do
   grep -q '^all .* PASSED$' "$work/shipped.out" || fail "$file: $(cat "$work/shipped.out")"
 done
 
+# Those that are installed have no need of a folder.
+mkdir -p "$work/bin" "$work/share/hetscalapack"
+cp "$driver" "$work/bin/xhetreplay"
+cp "$work/sequence" "$work/share/hetscalapack/installed.txt"
+plain installed 4 "$work/bin/xhetreplay" --sequence installed.txt --rounds 1 --modes plain,always
+must_end installed $? 0
+
+# A setting that an option decides instead, and why calls are left that are to be taken.
+HETSCALAPACK_MODE=sometimes HETSCALAPACK_ROUTINES=-getrf,-gemm plain left 4 "$driver" --sequence "$work/sequence" --rounds 1 \
+  --modes plain,always
+must_end left $? 0
+of_ranks left stderr | grep '^xhetreplay: ' | grep -v round >"$work/said"
+[ "$(sort "$work/said" | uniq -d)" = "" ] &&
+  grep -q 'HETSCALAPACK_MODE=sometimes is not read here: --modes decides' "$work/said" &&
+  grep -q 'mode always: left to ScaLAPACK: HETSCALAPACK_ROUTINES' "$work/said" || fail "left: $(cat "$work/said")"
+
 # A wrong result of the library is found, and only there.
 HET_SPOIL=entry plain spoiled 4 -x HET_SPOIL -x "LD_PRELOAD=$spoil" "$driver" --sequence "$work/sequence" --rounds 1 --check
 must_end spoiled $? 1
