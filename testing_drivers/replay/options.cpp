@@ -5,7 +5,9 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <filesystem>
 
+#include "testing_drivers/support/installed_file.hpp"
 #include "testing_drivers/support/option_words.hpp"
 #include "testing_drivers/xhet/sweep/parse.hpp"
 
@@ -28,8 +30,7 @@ void declare(CLI::App& app, Given& given, ReplayOptions& options) {
   const auto add = [&](const char* name, auto& value, const char* text) {
     return app.add_option(name, value, text)->excludes(overhead);
   };
-  auto* file = add("--sequence", given.sequence, "file of calls: lines 'routine m n k nb count'")
-                   ->check(CLI::ExistingFile.description(""));
+  auto* file = add("--sequence", given.sequence, "file of calls: lines 'routine m n k nb count'");
   add("--mix", given.mix, "built-in calls: small, mixed or large (default: mixed)")
       ->check(one_of(mix_names()))
       ->excludes(file);
@@ -60,6 +61,18 @@ void check_modes(const ReplayOptions& options) {
     throw InputError{"--limit: is about mode auto, which --modes leaves out"};
 }
 
+// A bare name that is not here may be one of those that are installed.
+std::vector<SequenceLine> sequence_named(const std::string& name) {
+  const std::string file = here_or_installed(name, {HET_DATA_FOLDER});
+  if (std::filesystem::is_directory(file))
+    throw InputError{fmt::format("--sequence {}: is a directory", file)};
+  if (!std::filesystem::exists(file))
+    throw InputError{fmt::format(
+        "--sequence {}: no such file{}", file,
+        file.find('/') == std::string::npos ? ", here or among those in share/hetscalapack" : "")};
+  return read_sequence(file);
+}
+
 }  // namespace
 
 ReplayOptions parse_replay_options(int argc, char** argv, int processes) {
@@ -70,7 +83,7 @@ ReplayOptions parse_replay_options(int argc, char** argv, int processes) {
   declare(app, given, options);
   parse_command_line(app, argc, argv);
   options.sequence = given.sequence.empty() ? mix_of(given.mix, static_cast<std::uint64_t>(given.seed))
-                                            : read_sequence(given.sequence);
+                                            : sequence_named(given.sequence);
   options.grid = given.grid.empty() ? squarest(processes) : parse_grids("--grid", given.grid).front();
   check_grids({options.grid}, processes);
   if (!given.modes.empty())

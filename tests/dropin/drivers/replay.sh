@@ -106,7 +106,9 @@ grep -q '^tiny *gemm .* FAILED$' "$work/spoiled.out" && grep -q '^tiny *posv .* 
   fail "spoiled: $(cat "$work/spoiled.out")"
 
 about "$driver" "$5" "$6/xhetreplay.1"
-refuses "no/such/file" --sequence no/such/file
+refuses "--sequence no/such/file: no such file" --sequence no/such/file
+refuses "--sequence nowhere.txt: no such file, here or among those in share/hetscalapack" --sequence nowhere.txt
+refuses "--modes: is empty" --modes ''
 refuses "directory" --sequence "$work"
 refuses "--seed" --sequence "$work/sequence" --seed 2
 refuses "--overhead" --overhead --rounds 2
