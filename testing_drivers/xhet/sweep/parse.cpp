@@ -48,6 +48,7 @@ int parse_integer(const std::string& what, const std::string& text, int least) {
 }
 
 std::vector<int> parse_integers(const std::string& what, const std::string& text, int least) {
+  constexpr long most = 10'000;  // each of them is a case to run
   std::vector<int> values;
   for (const std::string& item : split(text, ',')) {
     const auto range = split(item, ':');
@@ -56,6 +57,8 @@ std::vector<int> parse_integers(const std::string& what, const std::string& text
     const int last = range.size() > 1 ? parse_integer(what, range[1], least) : first;
     const int step = range.size() > 2 ? parse_integer(what, range[2], 1) : 1;
     demand(first <= last, "{}: '{}' is empty, the last value lies below the first", what, item);
+    const long count = (static_cast<long>(last) - first) / step + 1 + static_cast<long>(values.size());
+    demand(count <= most, "{}: '{}' makes it {} values, at most {} are allowed", what, item, count, most);
     for (long value = first; value <= last; value += step) values.push_back(static_cast<int>(value));
   }
   return values;

@@ -7,7 +7,7 @@
 
 namespace het::testing {
 
-// "1000:4000:1000,5000" -> 1000 2000 3000 4000 5000; first:last:step, step 1 when left out.
+// "1000:4000:1000,5000" -> 1000 2000 3000 4000 5000; first:last:step, step 1 when left out; 10000 values at most.
 std::vector<int> parse_integers(const std::string& what, const std::string& text, int least);
 // "2x2,1x4"
 std::vector<GridShape> parse_grids(const std::string& what, const std::string& text);
