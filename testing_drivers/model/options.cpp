@@ -16,6 +16,8 @@ namespace {
 std::vector<std::string> parse_ways(const std::string& text, int processes) {
   std::vector<std::string> ways = split(text, ',');
   for (const std::string& way : ways) {
+    if (std::count(ways.begin(), ways.end(), way) > 1)
+      throw InputError{fmt::format("--way: {} is there twice", way)};
     if (way == plain_way && usual_timing().simulated)
       throw InputError{"--way plain: there is no ScaLAPACK in virtual time"};
     if (way == plain_way || way == "auto" || way == "caller") continue;

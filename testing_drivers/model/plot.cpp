@@ -23,31 +23,69 @@ std::string terminal(const std::string& file) {
   throw InputError{fmt::format("--plot {}: the name must end in .png or .svg", file)};
 }
 
-// What lies beyond the picture is drawn at its edge.
-std::string points_of(const std::vector<const ModelRow*>& rows) {
-  std::string points;
-  for (const ModelRow* row : rows)
-    points += fmt::format("{} {}\n", row->measured.total, std::clamp(*row->ratio(), shown_least, shown_most));
-  return points + "e\n";
-}
+// A series of points, its data in the script itself; nothing where there are none.
+struct Series {
+  std::string curves, data;
+  void add(const std::vector<const ModelRow*>& rows, const std::string& look) {
+    if (rows.empty()) return;
+    curves += fmt::format(", '-' with points {}", look);
+    for (const ModelRow* row : rows)
+      data += fmt::format("{} {}\n", row->measured.total, std::clamp(*row->ratio(), shown_least, shown_most));
+    data += "e\n";
+  }
+};
+
+// What lies beyond the picture is drawn at its edge, as a mark of its own, and counted.
+class Beyond {
+ public:
+  Beyond(double limit, int mark, const char* words) : limit_(limit), mark_(mark), words_(words) {}
+  void add(Series& series, const std::vector<const ModelRow*>& rows, int colour) {
+    count_ += rows.size();
+    series.add(rows, fmt::format("pt {} ps 1.1 lc {} notitle", mark_, colour));
+  }
+  void add_title(Series& series) const {
+    if (count_ > 0)
+      series.curves += fmt::format(", NaN with points pt {} ps 1.1 lc rgb '#444444' title '{} {} {}'", mark_,
+                                   count_, words_, limit_);
+  }
+
+ private:
+  double limit_;
+  int mark_;  // of gnuplot
+  const char* words_;
+  std::size_t count_ = 0;
+};
 
 std::string script(const std::vector<ModelRow>& rows, const std::string& file) {
-  std::map<std::string, std::vector<const ModelRow*>> by_routine;
-  for (const ModelRow& row : rows)
-    if (row.ratio() && !row.by_scalapack()) by_routine[row.routine].push_back(&row);
+  struct OfRoutine {
+    std::vector<const ModelRow*> within, below, above;
+  };
+  std::map<std::string, OfRoutine> by_routine;
+  for (const ModelRow& row : rows) {
+    if (!row.ratio() || row.by_scalapack()) continue;
+    OfRoutine& its = by_routine[row.routine];
+    const double ratio = *row.ratio();
+    (ratio < shown_least ? its.below : ratio > shown_most ? its.above : its.within).push_back(&row);
+  }
   if (by_routine.empty()) throw InputError{fmt::format("--plot {}: there is no prediction to draw", file)};
-  std::string curves, data;
+  Series series;
+  Beyond below(shown_least, 11, "below"), above(shown_most, 9, "above");
   int colour = 0;
   for (const auto& [routine, its] : by_routine) {
-    curves += fmt::format(", '-' with points pt 7 ps 0.7 lc {} title '{}'", ++colour, routine);
-    data += points_of(its);
+    series.add(its.within, fmt::format("pt 7 ps 0.7 lc {} title '{}'", ++colour, routine));
+    below.add(series, its.below, colour);
+    above.add(series, its.above, colour);
+    if (its.within.empty())
+      series.curves += fmt::format(", NaN with points pt 7 ps 0.7 lc {} title '{}'", colour, routine);
   }
+  below.add_title(series);
+  above.add_title(series);
   return fmt::format(
       "set terminal {}\nset output '{}'\nset logscale x\nset yrange [{}:{}]\nset xlabel 'measured seconds'\n"
       "set ylabel 'predicted / measured'\nset format x '%g'\nset key outside right\nset grid lc rgb "
       "'#dddddd'\nplot 1 lc rgb '#444444' notitle, 0.95 dt 2 lc rgb '#999999' title '5 %', 1.05 dt 2 lc rgb "
       "'#999999' notitle{}\n{}",
-      terminal(file), file, shown_least, shown_most, curves, data);
+      terminal(file), file, shown_least, shown_most, series.curves, series.data);
 }
 
 }  // namespace

@@ -26,11 +26,21 @@ Forecast forecast_of(const nlohmann::json& line) {
   return forecast;
 }
 
+// The library adds to no other file, and would say so of each call.
+void require_report(const std::string& file) {
+  std::error_code absent;
+  if (!std::filesystem::is_regular_file(file, absent)) return;
+  const int first = std::ifstream(file).get();
+  if (first != std::char_traits<char>::eof() && first != '{')
+    throw InputError{fmt::format("{}={}: is not a report, and is left alone", variable, file)};
+}
+
 }  // namespace
 
 ReportLines::ReportLines() {
   if (const char* named = std::getenv(variable); named && *named) {
     file_ = named;
+    require_report(file_);
     if (!std::ofstream(file_, std::ios::app))
       throw InputError{fmt::format("{}={}: cannot be written", variable, file_)};
     return;
@@ -62,6 +72,8 @@ Forecast ReportLines::forecast(const std::string& routine, int n) {
   in.seekg(read_);
   std::string text, more;
   std::getline(in, text);
+  if (text.empty())
+    throw InputError{fmt::format("{}: nothing was written to it of {} of order {}", file_, routine, n)};
   const auto line = nlohmann::json::parse(text, nullptr, false);
   if (line.is_discarded() || std::getline(in, more) || line.at("routine") != routine || line.at("n") != n)
     throw InputError{

@@ -20,6 +20,11 @@ for kind in png svg; do
   diff <(grep summary "$work/rows.out") "$work/sums.out" >&2 || fail "sums"
   [ -s "$work/plot.$kind" ] || fail "no plot.$kind"
 done
+# What lies beyond a picture is marked and counted.
+sed 's/"predicted":{"total":[0-9.e+-]*/"predicted":{"total":1e9/' "$work/rows.out" >"$work/beyond"
+plain beyond 1 "$driver" "$work/beyond" --plot "$work/beyond.svg" --json
+must_end beyond $? 0
+grep -q '24 above 1.5' "$work/beyond.svg" && ! grep -q ' below 0.5' "$work/beyond.svg" || fail "beyond.svg"
 [ "$(grep -c '"summary"' "$work/rows.out")" -eq 8 ] || fail "sums: $(cat "$work/sums.out")"
 
 plain types 4 "$driver" --routine gemm,potrf --n 40 --nb 8 --grid 2x2,1x3 --type s,z --way 2x1
@@ -47,6 +52,10 @@ refuses "no row in it" "$work/empty"
 refuses "files and --n exclude each other; give one of them" "$work/rows.out" --n 300
 refuses "--way: auto is there twice" --way auto,1x2,auto
 refuses "--nonsense" --nonsense
+# Nor where it would be another file.
+echo "int main(void);" >"$work/prog.c"
+HETSCALAPACK_REPORT=$work/prog.c refuses "prog.c: is not a report, and is left alone" --n 40
+[ "$(cat "$work/prog.c")" = "int main(void);" ] || fail "prog.c: $(cat "$work/prog.c")"
 # Nothing is computed where the report cannot be written.
 HETSCALAPACK_REPORT=$work/no/such/report refuses "report: cannot be written" --n 40
 finish
