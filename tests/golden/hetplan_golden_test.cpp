@@ -239,8 +239,23 @@ TEST(Exact, RefusesWhatIsTooMuchInOneLine) {
   const auto result = hetplan("grid --method exact --limit 1e6 --grid 4x8 --cycle-times " + list);
   EXPECT_EQ(result.exit_code, 2);
   EXPECT_EQ(std::count(result.err.begin(), result.err.end(), '\n'), 1) << result.err;
-  for (const char* part : {"4 x 8 grid of 32 different speeds", "1e+06 steps", "method best", "limit"})
+  for (const char* part :
+       {"--limit 1e6 is too small", "4 x 8 grid of 32 different speeds", "method best", "a larger limit"})
     EXPECT_NE(result.err.find(part), std::string::npos) << part << ": " << result.err;
+}
+
+// What is proven is not more than was looked for.
+TEST(Arrangement, ThatIsGivenHasOptimalSharesOnly) {
+  const std::string text = hetplan("grid --arrangement '1,2;3,5'").out;
+  EXPECT_NE(text.find("method best, shares optimal for this arrangement\n"), std::string::npos) << text;
+  EXPECT_EQ(text.find("proven"), std::string::npos) << text;
+}
+
+TEST(BlockMap, MillionsOfBlocksHaveRoomAndNoExponents) {
+  const std::string text = hetplan("grid --cycle-times 1,2,3,6 --grid 2x2 --blocks 1000000").out;
+  EXPECT_NE(text.find("750000 of 1000000 |"), std::string::npos) << text;
+  EXPECT_NE(text.find("each place stands for 33333 x 16667 blocks"), std::string::npos) << text;
+  expect_fits_a_terminal(text);
 }
 
 // Every option of the help is in the manual page.

@@ -27,6 +27,7 @@ std::string compared(const GridOptions& options, const Processors& processors) {
 }
 
 std::string planned(const GridOptions& options, const Processors& processors, bool colour) {
+  require_effects(options.request);
   const BlockPlan plan = block_plan(options.request, processors, method_of(options.request));
   if (!options.pictures.svg.empty()) write_svg(options.pictures.svg, picture_of(plan));
   if (!options.pictures.png.empty()) write_png(options.pictures.png, picture_of(plan));
@@ -47,6 +48,8 @@ void run_grid(const GridOptions& options, Console& console) {
   require_apart(options.pictures, options.request.cycle_times);
   require(!options.compare || (!options.pictures.any() && !options.explain),
           "--compare shows methods side by side; --svg, --png and --explain show one plan");
+  require(!options.compare || options.request.method.empty(),
+          "--compare shows all methods side by side; leave out --method {}", options.request.method);
   const Processors processors = processors_of(options.request);
   console.warnings = processors.left_out;
   console.text = options.compare ? compared(options, processors) : planned(options, processors, colour);
@@ -104,8 +107,6 @@ void add_grid_command(CLI::App& app, Console& console) {
   add_pictures(*grid, options->pictures, "draw the blocks");
   add_colour_option(*grid, options->colour);
   grid->callback([options, &console, times, kept] {
-    require(kept->count() == 0 || !options->request.arrangement.empty(),
-            "--arrangement is empty; it must be rows of cycle-times, as in \"1,2;3,6\"");
     require(times->count() + kept->count() > 0,
             "grid needs --cycle-times LIST or FILE, or --arrangement ROWS");
     run_grid(*options, console);

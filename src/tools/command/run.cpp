@@ -81,14 +81,15 @@ bool is_colour_terminal(std::FILE* out) {
 
 CLI::Option* add_text(CLI::App& app, const std::string& name, std::string& value, const std::string& left,
                       const std::string& help) {
-  return app.add_option(name, value, help)->option_text(left);
+  return app.add_option(name, value, help)->option_text(left)->each([name, left](const std::string& text) {
+    require(!text.empty(), "{} is empty; it needs a value: {} {}", name, name, left);
+  });
 }
 
 void add_pictures(CLI::App& app, PictureFiles& files, const std::string& draw) {
   const auto add = [&](const char* name, std::string& value, const char* kind) {
     add_text(app, name, value, "FILE", fmt::format("{} into this {} file", draw, kind))
         ->each([name](const std::string& file) {
-          require(!file.empty(), "{} '' is no name of a file", name);
           require(!names_another_picture(file, name + 2),
                   "{} {} is the name of another kind of picture; let it end with .{}", name, file, name + 2);
         });

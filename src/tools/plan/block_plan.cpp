@@ -26,8 +26,7 @@ std::string second_line(const BlockPlan& b) {
   for (const Rate& baseline : b.baselines())
     text += fmt::format("{}{} times as fast as {}", text.empty() ? "up to " : ", ",
                         times_text(plan.shares.work_rate / baseline.value), baseline.name);
-  return fmt::format("{}; method {}{}{}", text, method_name(plan.method),
-                     plan.optimal ? ", proven optimal" : "",
+  return fmt::format("{}; method {}{}{}", text, method_name(plan.method), b.proof(),
                      out > 0 ? fmt::format("; {} left out", counted(out, "processor")) : "");
 }
 
@@ -55,6 +54,11 @@ std::vector<Rate> BlockPlan::baselines() const {
   if (used == processors) return {{"equal shares", plan.uniform_work_rate}};
   return {{fmt::format("equal shares on the same {}", used), plan.uniform_work_rate},
           {fmt::format("equal shares on all {}", processors), uniform_on_all}};
+}
+
+std::string BlockPlan::proof() const {
+  if (!plan.optimal) return "";
+  return arrangement_given ? ", shares optimal for this arrangement" : ", proven optimal";
 }
 
 bool BlockPlan::periodic() const {

@@ -16,6 +16,7 @@ struct BlockPlan {
   GridPlan plan;
   std::vector<std::string> names{};  // of the processors, by their place in the input, or none
   int processors = 0;                // in the input
+  bool arrangement_given = false;    // who sits where was not chosen here
   double uniform_on_all = 0;         // W of equal shares on all of these, left out or not
   IntegerShares shares{};
   std::vector<int> row_pattern{};
@@ -31,6 +32,8 @@ struct BlockPlan {
   double whole_block_rate() const { return plan.bound / shares.imbalance; }
   // W of equal shares on the grid and, where processors are left out, on all of them: what a speedup is measured by.
   std::vector<Rate> baselines() const;
+  // ", proven optimal" behind the method's name, or of what it is proven; empty where nothing is.
+  std::string proof() const;
   bool periodic() const;
   // Busy share of each process in whole blocks, row-major.
   std::vector<double> busy() const { return busy_shares(plan.arrangement, shares.rows, shares.cols); }

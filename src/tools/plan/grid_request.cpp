@@ -1,6 +1,7 @@
 #include "src/tools/plan/grid_request.hpp"
 
 #include <algorithm>
+#include <initializer_list>
 #include <map>
 
 #include "blacs_het/plan/cycle_times.hpp"
@@ -106,6 +107,7 @@ BlockPlan rounded_plan(const GridRequest& request, const Processors& processors,
   const PatternOrder order = order_of(request, processors);
   BlockPlan b{std::move(plan)};
   b.names = processors.names;
+  b.arrangement_given = !request.arrangement.empty();
   b.processors = static_cast<int>(processors.cycle_times.size());
   b.uniform_on_all = uniform_on_all(processors.cycle_times);
   b.shares = rounded_shares(request, b.plan);
@@ -116,6 +118,12 @@ BlockPlan rounded_plan(const GridRequest& request, const Processors& processors,
   const SizePair blocks = blocks_of(request).value_or(
       SizePair{std::max(usual, period(b.row_pattern)), std::max(usual, period(b.col_pattern))});
   b.row_blocks = blocks.rows, b.col_blocks = blocks.cols;
+  require(b.row_blocks >= period(b.row_pattern) && b.col_blocks >= period(b.col_pattern),
+          "--blocks: a matrix of {} x {} blocks has no room for one period of the pattern, {} x {} blocks "
+          "({}), so "
+          "the figures of that would not be its own; leave out {}, or give a larger matrix",
+          b.row_blocks, b.col_blocks, b.row_pattern.size(), b.col_pattern.size(),
+          request.panel.empty() ? "--period" : "--panel", request.panel.empty() ? "--period" : "--panel");
   return b;
 }
 
@@ -144,6 +152,7 @@ BlockPlan predicted_plan(const GridRequest& request, const Processors& processor
   if (!(plan.arrangement == arrangement)) plan = plan_shares(arrangement, method, options);
   BlockPlan b{std::move(plan)};
   b.names = processors.names;
+  b.arrangement_given = !request.arrangement.empty();
   b.processors = static_cast<int>(t.size());
   b.uniform_on_all = uniform_on_all(t);
   b.shares = {layout.rows.shares(), layout.cols.shares(), 1};
@@ -166,6 +175,7 @@ Processors processors_of(const GridRequest& request) {
 }
 
 Method method_of(const GridRequest& request) {
+  if (request.method.empty()) return Method::best;
   std::vector<std::string_view> names;
   for (const Method method : all_methods()) names.push_back(method_name(method));
   return all_methods()[parse_choice("--method", request.method, names)];
@@ -179,9 +189,33 @@ PlanOptions options_of(const GridRequest& request) {
   return options;
 }
 
-BlockPlan block_plan(const GridRequest& request, const Processors& processors, Method method) {
+void require_effects(const GridRequest& request) {
+  const Method method = method_of(request);
+  const auto is = [&](std::initializer_list<Method> methods) {
+    return std::find(methods.begin(), methods.end(), method) != methods.end();
+  };
+  require(request.seed.empty() || request.arrangement.empty(),
+          "--seed has no effect beside --arrangement: nothing is drawn to find shares; leave it out");
+  require(request.seed.empty() || is({Method::exact, Method::search, Method::best}),
+          "--seed has no effect on --method {}, which draws nothing; it is for search, best and exact",
+          method_name(method));
+  require(
+      request.limit.empty() || !is({Method::heuristic, Method::svd, Method::natural}),
+      "--limit has no effect on --method {}, which does not search; it is for exact, swaps, search and best",
+      method_name(method));
+}
+
+// Who chose a limit hears of that one, not of the part of it that one shape had, nor of the usual one.
+BlockPlan block_plan(const GridRequest& request, const Processors& processors, Method method) try {
   return request.call.any() ? predicted_plan(request, processors, method)
                             : rounded_plan(request, processors, grid_plan(request, processors, method));
+} catch (const Error& error) {
+  const std::string text = error.what();
+  const auto after = text.find(" after ");
+  if (request.limit.empty() || !text.starts_with("the exact method gave up") || after == text.npos) throw;
+  throw Error(
+      fmt::format("--limit {} is too small: {}; use method best, which needs no proof, or a larger limit",
+                  request.limit, text.substr(0, after)));
 }
 
 }  // namespace het

@@ -16,7 +16,7 @@ void add_title(CharGrid& sheet, const BlockPlan& b) {
   const GridPlan& plan = b.plan;
   sheet.put(0, 0,
             fmt::format("{} x {} process grid, method {}{}", plan.arrangement.p(), plan.arrangement.q(),
-                        method_name(plan.method), plan.optimal ? ", proven optimal" : ""),
+                        method_name(plan.method), b.proof()),
             {true, false, false, std::nullopt});
   const std::vector<int> left_out = b.left_out();
   if (left_out.empty()) return;
