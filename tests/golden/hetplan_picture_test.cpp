@@ -70,6 +70,20 @@ TEST(Picture, EveryBlockHasTheColourOfItsOwnersSpeed) {
   expect_blocks_in_their_colours(picture_for(parse_arrangement("1,1,1;4,6.3,7.8"), {11, 3}, {2, 2, 2}, true));
 }
 
+// What a picture cannot show as it is stands below it.
+TEST(Picture, SaysWhereBlocksAreSampledOrOutOfProportion) {
+  const Arrangement square = parse_arrangement("1,2;3,6");
+  EXPECT_EQ(drawing_note(picture_for(square, {9, 3}, {8, 4}, false)), "");
+  EXPECT_EQ(drawing_note(picture_for(square, {300, 100}, {250, 150}, false)), "");
+  EXPECT_EQ(drawing_note(picture_for(square, {750000, 250000}, {650000, 350000}, false)),
+            "each place stands for 2500 \u00d7 2500 blocks");
+  EXPECT_EQ(drawing_note(picture_for(square, {300, 101}, {250, 150}, false)),
+            "each place stands for 1 \u00d7 1 blocks");
+  EXPECT_EQ(drawing_note(picture_for(square, {60000, 40000}, {1, 1}, false)),
+            "each place stands for 250 \u00d7 1 blocks; not to scale");
+  EXPECT_EQ(drawing_note(picture_for(square, {2, 1}, {20, 10}, false)), "not to scale");
+}
+
 TEST(Picture, AnySizeIsDrawn) {
   const test::Folder folder;
   const Arrangement row = parse_arrangement("1,2,3,6");

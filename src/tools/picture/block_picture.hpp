@@ -51,6 +51,10 @@ std::vector<OwnerRun> runs_of(const std::vector<int>& owners);
 // + places * different owners in a place).
 std::vector<int> sampled(const std::vector<int>& owners, std::size_t most);
 
+// "each place stands for 2500 x 1.5 blocks" of a map that has so many places for the picture's rows and columns.
+std::string sampling_text(const BlockPicture& picture, std::size_t row_places, std::size_t col_places,
+                          const std::string& times);
+
 // Four significant digits, no exponent where it can be helped: 1, 0.3333, 6.3.
 std::string short_number(double value);
 // "100 %", "99.6 %", "<0.1 %": never 100 % for less, never 0 % for more.

@@ -41,6 +41,16 @@ double paint_segments(Canvas& canvas, const Box& box, double seconds_in_all,
   return x;
 }
 
+// Lines of time from 0 to what a whole bar is, and their names below.
+void paint_scale(Canvas& canvas, double top, double bottom, double end) {
+  const double step = round_step(end, 8);
+  for (int k = 0; k * step <= end * (1 + 1e-9); ++k) {
+    const double x = left + k * step / end * bar_width;
+    canvas.line(x, top, x, bottom + 3, 1, pale, 0.8);
+    canvas.text(x, bottom + 15, scale_text(k * step, end), anchored(small, Anchor::middle));
+  }
+}
+
 // A colour and what it stands for; returns where the next one goes.
 double paint_key(Canvas& canvas, double x, double y, std::string_view name, Colour colour,
                  double height = 10) {
@@ -71,19 +81,23 @@ class PhasePart {
     if (call.scalapack > 0) add("ScaLAPACK, predicted", {{"", call.scalapack, pale}}, call.scalapack);
   }
 
-  double height() const { return phase_height * static_cast<double>(lines_.size()) + 34; }
+  double height() const { return phase_height * static_cast<double>(lines_.size()) + 54; }
 
   void paint(Canvas& canvas, double y) const {
     canvas.text(page_margin, y, "The call", heading);
     paint_keys(canvas, y);
     double longest = 0;
     for (const Line& line : lines_) longest = std::max(longest, line.seconds);
+    if (longest > 0)
+      paint_scale(canvas, y + 8, y + 8 + phase_height * static_cast<double>(lines_.size()), longest);
     for (std::size_t k = 0; k < lines_.size(); ++k) {
       const Box bar{left, y + 10 + phase_height * static_cast<double>(k), bar_width, phase_height - 6};
       const double text_y = bar.y + bar.height / 2 + to_baseline;
       canvas.text(page_margin, text_y, lines_[k].name, label);
       const double end = longest > 0 ? paint_segments(canvas, bar, longest, lines_[k].segments, true) : bar.x;
-      canvas.text(end + 7, text_y, time_text(lines_[k].seconds), label);
+      const std::string time = time_text(lines_[k].seconds);
+      canvas.fill({end + 4, bar.y, canvas.text_width(time, label) + 6, bar.height}, white);
+      canvas.text(end + 7, text_y, time, label);
     }
   }
 
@@ -132,7 +146,7 @@ class ProcessPart {
     canvas.text(page_margin, y, "Each process, while computing", heading);
     canvas.text(right, y, "busy", anchored(small, Anchor::end));
     const double bottom = y + 12 + row_ * static_cast<double>(ranks_.size());
-    paint_scale(canvas, y + 10, bottom);
+    paint_scale(canvas, y + 10, bottom, call_.computing);
     for (std::size_t k = 0; k < ranks_.size(); ++k)
       paint_process(canvas, y + 12 + row_ * static_cast<double>(k), ranks_[k]);
     paint_legend(canvas, bottom + 34);
@@ -160,15 +174,6 @@ class ProcessPart {
     paint_segments(canvas, bar, call_.computing, segments, false);
     canvas.fill({busy.x, busy.y, busy.width * call_.busy_share(rank), busy.height}, ink);
     canvas.text(right, text_y, percent(call_.busy_share(rank)), anchored(size, Anchor::end));
-  }
-
-  void paint_scale(Canvas& canvas, double top, double bottom) const {
-    const double end = call_.computing, step = round_step(end, 8);
-    for (int k = 0; k * step <= end * (1 + 1e-9); ++k) {
-      const double x = left + k * step / end * bar_width;
-      canvas.line(x, top, x, bottom + 3, 1, pale, 0.8);
-      canvas.text(x, bottom + 15, scale_text(k * step, end), anchored(small, Anchor::middle));
-    }
   }
 
   void paint_legend(Canvas& canvas, double y) const {

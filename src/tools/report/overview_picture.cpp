@@ -101,8 +101,8 @@ void paint_group(Canvas& canvas, const Columns& at, double y, const CallGroup& g
 void paint_sums(Canvas& canvas, const Overview& all) {
   paint_title(
       canvas, counted(static_cast<Extent>(all.calls), "call"),
-      fmt::format("{} taken in {}, {} forwarded to ScaLAPACK in {}", all.taken, time_text(all.taken_seconds),
-                  all.calls - all.taken, time_text(all.forwarded_seconds)));
+      fmt::format("{} taken{}, {} forwarded to ScaLAPACK{}", all.taken, in_all(all.taken, all.taken_seconds),
+                  all.calls - all.taken, in_all(all.calls - all.taken, all.forwarded_seconds)));
 }
 
 // Behind every second line.

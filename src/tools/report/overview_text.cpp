@@ -94,12 +94,11 @@ void add_reasons(CharGrid& sheet, const Overview& all) {
 
 std::string overview_text(const Overview& all, bool colour) {
   CharGrid sheet;
-  sheet.put(
-      0, 0,
-      fmt::format("{}: {} taken in {}, {} forwarded in {}", counted(static_cast<Extent>(all.calls), "call"),
-                  all.taken, time_text(all.taken_seconds), all.calls - all.taken,
-                  time_text(all.forwarded_seconds)),
-      bold);
+  sheet.put(0, 0,
+            fmt::format("{}: {} taken{}, {} forwarded{}", counted(static_cast<Extent>(all.calls), "call"),
+                        all.taken, in_all(all.taken, all.taken_seconds), all.calls - all.taken,
+                        in_all(all.calls - all.taken, all.forwarded_seconds)),
+            bold);
   add_heading(sheet);
   for (const CallGroup& group : all.groups) add_group(sheet, group);
   sheet.put(sheet.rows() + 1, 0,

@@ -48,6 +48,11 @@ std::string time_text(double seconds) {
   return seconds < 1e7 ? fmt::format("{:.0f} s", seconds) : fmt::format("{:.1e} s", seconds);
 }
 
+std::string in_all(std::size_t calls, double seconds) {
+  if (calls == 0) return "";
+  return " in " + (seconds > 0 ? time_text(seconds) : "0 s");
+}
+
 std::string scale_text(double seconds, double end) {
   const TimeUnit unit = unit_for(end);
   return seconds <= 0 ? "0" : fmt::format("{:.6g} {}", unit.in_a_second * seconds, unit.name);

@@ -45,6 +45,8 @@ std::array<double, parts.size()> parts_of(const CallReport& call, std::size_t ra
 
 // "1.234 s", "45.6 ms", "12 us", "3 ns", "86400 s": at most 9 characters from a nanosecond to 1e12 s.
 std::string time_text(double seconds);
+// " in 1.5 s" behind a number of calls; nothing behind none.
+std::string in_all(std::size_t calls, double seconds);
 // Along a scale that ends at `end` seconds: all in the unit of that.
 std::string scale_text(double seconds, double end);
 // "0.87", "123", ">9999": at most 5 characters.

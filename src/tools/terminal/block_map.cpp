@@ -49,10 +49,7 @@ void add_block_map(CharGrid& sheet, const BlockPicture& picture, const Marks& ma
       sheet.put(first + 1 + static_cast<int>(bi), gutter + static_cast<int>(bj) * width,
                 marks.of(rows[bi], cols[bj]) + (width == 2 ? " " : ""), marks.style(rows[bi], cols[bj]));
   if (rows.size() < picture.row_owners.size() || cols.size() < picture.col_owners.size())
-    sheet.put(sheet.rows(), gutter,
-              fmt::format("each place stands for {:.3g} x {:.3g} blocks",
-                          static_cast<double>(picture.row_owners.size()) / static_cast<double>(rows.size()),
-                          static_cast<double>(picture.col_owners.size()) / static_cast<double>(cols.size())));
+    sheet.put(sheet.rows(), gutter, sampling_text(picture, rows.size(), cols.size(), "x"));
 }
 
 }  // namespace het

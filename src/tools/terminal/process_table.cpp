@@ -10,7 +10,7 @@
 namespace het {
 namespace {
 
-constexpr int edge = 17;  // for r_i and block rows at the left
+constexpr int least_edge = 17;  // for r_i and block rows at the left
 constexpr std::size_t longest_name = 16;
 constexpr int most_boxed_rows = 6, most_rows = 32, most_listed = 40;
 
@@ -70,8 +70,10 @@ class CellTable {
       for (int i = 0; i < a.p(); ++i)
         for (const std::string& text : lines(texts, i, j)) widen(text);
     }
+    for (int i = 0; boxed && i < a.p(); ++i)
+      edge_ = std::max(edge_, static_cast<int>(row_share(i).size()) + 1);
   }
-  bool fits() const { return edge + plan_.plan.arrangement.q() * (width_ + 1) + 1 <= terminal_width; }
+  bool fits() const { return edge_ + plan_.plan.arrangement.q() * (width_ + 1) + 1 <= terminal_width; }
 
   void draw() {
     const Arrangement& a = plan_.plan.arrangement;
@@ -88,14 +90,17 @@ class CellTable {
 
  private:
   void widen(const std::string& text) { width_ = std::max(width_, static_cast<int>(text_length(text)) + 2); }
-  int left(int j) const { return edge + j * (width_ + 1) + 1; }
+  int left(int j) const { return edge_ + j * (width_ + 1) + 1; }
   Lines heading(int j) const {
     const auto at = static_cast<std::size_t>(j);
     return {Texts::weight("c", at, plan_.plan.shares.col_weight),
             Texts::share(at, plan_.shares.cols, plan_.col_pattern.size())};
   }
+  std::string row_share(int i) const {
+    return Texts::share(static_cast<std::size_t>(i), plan_.shares.rows, plan_.row_pattern.size());
+  }
   void rule(int row) {
-    int at = edge;
+    int at = edge_;
     for (int j = 0; j < plan_.plan.arrangement.q(); ++j)
       at = out_.put(row, at, "+" + std::string(static_cast<std::size_t>(width_), '-'));
     out_.put(row, at, "+");
@@ -103,13 +108,12 @@ class CellTable {
   // Returns the line below.
   int grid_row(int row, int i) {
     const auto at = static_cast<std::size_t>(i);
-    const std::string weight = Texts::weight("r", at, plan_.plan.shares.row_weight),
-                      share = Texts::share(at, plan_.shares.rows, plan_.row_pattern.size());
+    const std::string weight = Texts::weight("r", at, plan_.plan.shares.row_weight), share = row_share(i);
     if (boxed_) {
       out_.put(row, 0, weight);
       out_.put(row + 1, 0, share);
     } else {
-      out_.put(row, 0, shortened(fmt::format("{} ({})", weight.substr(0, weight.find(' ')), share), edge));
+      out_.put(row, 0, shortened(fmt::format("{} ({})", weight.substr(0, weight.find(' ')), share), edge_));
     }
     int height = 0;
     for (int j = 0; j < plan_.plan.arrangement.q(); ++j) height = std::max(height, cell(row, i, j));
@@ -133,7 +137,7 @@ class CellTable {
   const Texts& texts_;
   Lines (*lines_)(const Texts&, int, int);
   bool boxed_;
-  int width_ = 0;
+  int width_ = 0, edge_ = least_edge;
 };
 
 // One line for each process, with a bar for its busy share.

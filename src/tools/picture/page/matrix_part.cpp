@@ -6,8 +6,7 @@
 namespace het {
 namespace {
 
-constexpr std::size_t most_drawn = 400;  // blocks along one side; more could not be told apart
-constexpr double strip = 6;              // along the edges, one grey for each grid row or column
+constexpr double strip = 6;  // along the edges, one grey for each grid row or column
 
 // Runs of owners along one side, in units of the picture.
 std::vector<Span> spans_of(const std::vector<int>& owners, double start, double length) {
@@ -115,6 +114,7 @@ void paint_matrix(const Page& page) {
   paint_edge(page, {true, rows, m.x - strip - 10, false});
   paint_edge(page, {false, cols, m.y - strip - 9, false});
   page.canvas.text(m.x, m.y + m.height + 22, page.picture.caption, {12, false, grey, Anchor::start});
+  page.canvas.text(m.x, m.y + m.height + 38, drawing_note(page.picture), {11, false, grey, Anchor::start});
 }
 
 }  // namespace het

@@ -12,7 +12,8 @@ namespace {
 
 constexpr double title_height = 56, gap = 46;
 constexpr double matrix_side = 520, processes_side = 330, narrowest_legend = 360;
-constexpr double beside = 6;  // room beside a line of text in its box
+constexpr double flattest = 0.3, tallest = 2.5;  // rows over columns of the drawn matrix
+constexpr double beside = 6;                     // room beside a line of text in its box
 
 // Wide enough for names and cycle-times, not wider.
 double cell_width(Canvas& canvas, const BlockPicture& picture) {
@@ -27,10 +28,20 @@ double cell_width(Canvas& canvas, const BlockPicture& picture) {
 
 }  // namespace
 
+std::string drawing_note(const BlockPicture& picture) {
+  const std::size_t rows = picture.row_owners.size(), cols = picture.col_owners.size();
+  std::string note;
+  if (rows > most_drawn || cols > most_drawn)
+    note = sampling_text(picture, std::min(rows, most_drawn), std::min(cols, most_drawn), "\u00d7");
+  const double ratio = static_cast<double>(rows) / static_cast<double>(cols);
+  if (ratio < flattest || ratio > tallest) note += note.empty() ? "not to scale" : "; not to scale";
+  return note;
+}
+
 PageLayout layout_of(Canvas& canvas, const BlockPicture& picture) {
   const double rows = static_cast<double>(picture.row_owners.size()),
                cols = static_cast<double>(picture.col_owners.size());
-  const double stretch = std::sqrt(std::clamp(rows / cols, 0.3, 2.5));
+  const double stretch = std::sqrt(std::clamp(rows / cols, flattest, tallest));
   const int p = picture.arrangement.p(), q = picture.arrangement.q();
   PageLayout l{};
   const double top = page_margin + title_height + col_gutter;
@@ -45,7 +56,9 @@ PageLayout layout_of(Canvas& canvas, const BlockPicture& picture) {
                                  page_margin + canvas.text_width(picture.title, title_style),
                                  page_margin + canvas.text_width(picture.subtitle, subtitle_style)});
   l.width = right + page_margin;
-  l.height = std::max(top + l.matrix.height + 26, l.rates.y + l.rates.height) + page_margin;
+  l.height = std::max(top + l.matrix.height + (drawing_note(picture).empty() ? 26 : 42),
+                      l.rates.y + l.rates.height) +
+             page_margin;
   return l;
 }
 

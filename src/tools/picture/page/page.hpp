@@ -20,6 +20,11 @@ struct PageLayout {
 // Left of matrix and process grid, above them.
 inline constexpr double row_gutter = 92, col_gutter = 46;
 
+// Blocks along one side of the matrix that are drawn one by one; of more, which could not be told apart, some are.
+inline constexpr std::size_t most_drawn = 400;
+// What the drawn matrix does not show as it is: places that stand for several blocks, sides out of proportion; or empty.
+std::string drawing_note(const BlockPicture& picture);
+
 PageLayout layout_of(Canvas& canvas, const BlockPicture& picture);
 
 struct Page {
