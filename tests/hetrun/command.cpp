@@ -18,9 +18,11 @@
 namespace het::run::test {
 namespace {
 
+// As far as it can be read: a process may end while its file in /proc is.
 std::string slurp(const std::filesystem::path& file) {
-  std::ifstream in(file);
-  return {std::istreambuf_iterator<char>(in), {}};
+  std::ostringstream text;
+  text << std::ifstream(file).rdbuf();
+  return text.str();
 }
 
 }  // namespace
