@@ -31,7 +31,9 @@ class Reading {
   explicit operator bool() const { return value_.has_value(); }
   const char* refusal() const { return refusal_; }
   T& operator*() { return *value_; }
+  const T& operator*() const { return *value_; }
   T* operator->() { return &*value_; }
+  const T* operator->() const { return &*value_; }
 
  private:
   std::optional<T> value_;

@@ -12,11 +12,10 @@ namespace {
 template <Scalar T>
 class CholeskyJob : public FactorJob<T> {
  public:
-  CholeskyJob(Context& context, const Choice& choice, std::shared_ptr<const MatrixArgument> a, T* local,
-              Extent n, char uplo, int* info)
-      : FactorJob<T>(context, choice, std::move(a), local, n, n,
-                     uplo == 'U' ? Triangle::upper : Triangle::lower),
-        cholesky_(context.comm(), this->moved() ? 'L' : uplo, this->problem(), this->options()),
+  CholeskyJob(Context& context, const Choice& choice, const FactorTarget<T>& target, int* info)
+      : FactorJob<T>(context, choice, target),
+        cholesky_(context.comm(), this->moved() || target.triangle == Triangle::lower ? 'L' : 'U',
+                  this->problem(), this->options()),
         info_(info) {}
 
   ComputeStatistics compute() override { return this->run(cholesky_); }
@@ -36,20 +35,11 @@ template <Scalar T>
 Reading<Request> request_of(const blacs::GridInfo& grid, HET_PPOTRF_PARAMETERS(T)) {
   const char triangle = upper(*uplo);
   if (triangle != 'U' && triangle != 'L') return left::wrong;
-  auto read = read_factor_argument(desca, *ia, *ja, *n, *n, grid);
-  if (!read) return read.refusal();
-  const FactorArgument argument = *read;
-  if (!starts_with_square_block(*argument)) return left::wrong;
-  Request request = factor_request(*argument, *n, *n, nullptr);
-  // An upper triangle is the lower one of the conjugate transpose.
-  if (triangle == 'U') {
-    std::swap(request.part.rows, request.part.cols);
-    request.placement = request.placement.transposed();
-  }
-  request.make_job = [=, size = Extent{*n}](Context& context, const Choice& choice) -> std::unique_ptr<Job> {
-    return std::make_unique<CholeskyJob<T>>(context, choice, argument, a, size, triangle, info);
-  };
-  return request;
+  const auto target =
+      read_target(a, *ia, *ja, desca, *n, *n, grid, triangle == 'U' ? Triangle::upper : Triangle::lower);
+  if (!target) return target.refusal();
+  if (!starts_with_square_block(*target->argument)) return left::wrong;
+  return factor_request<CholeskyJob<T>>(*target, info);
 }
 
 }  // namespace

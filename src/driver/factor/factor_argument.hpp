@@ -2,22 +2,35 @@
 #include <algorithm>
 #include <initializer_list>
 #include <memory>
+#include <utility>
 #include <vector>
 
+#include "src/driver/entry.hpp"
 #include "src/driver/matrix/matrix_argument.hpp"
-#include "src/driver/routine.hpp"
 
 namespace het {
 
-// sub(A) of a factorization; LAPACK-style routines take ordinary descriptors only.
-using FactorArgument = std::shared_ptr<const MatrixArgument>;
-inline Reading<FactorArgument> read_factor_argument(const int* desc, int ia, int ja, Extent m, Extent n,
-                                                    const blacs::GridInfo& grid) {
+// Which part of the caller's matrix a factorization reads and overwrites.
+enum class Triangle { none, lower, upper };  // none: all of it
+
+// sub(A) of a factorization, m x n elements of the caller's matrix, of which this process has those at `local`.
+template <Scalar T>
+struct FactorTarget {
+  std::shared_ptr<const MatrixArgument> argument;
+  T* local;
+  Extent m, n;
+  Triangle triangle = Triangle::none;
+};
+
+// LAPACK-style routines take ordinary descriptors only.
+template <Scalar T>
+Reading<FactorTarget<T>> read_target(T* local, int ia, int ja, const int* desc, Extent m, Extent n,
+                                     const blacs::GridInfo& grid, Triangle triangle = Triangle::none) {
   if (std::min(m, n) < 0 || desc[0] != 1) return left::wrong;
   if (std::min(m, n) == 0) return left::empty;
   auto a = read_matrix(desc, ia, ja, m, n, desc[1], grid);
   if (!a) return a.refusal();
-  return FactorArgument(std::make_shared<const MatrixArgument>(std::move(*a)));
+  return FactorTarget<T>{std::make_shared<const MatrixArgument>(std::move(*a)), local, m, n, triangle};
 }
 
 // What LU and Cholesky of the reference demand: square blocks, and sub(A) starting with one.
@@ -38,12 +51,22 @@ inline std::vector<Extent> global_arguments(const int* desc, std::initializer_li
   return all;
 }
 
-// `fault`: why this process cannot take it, or null.
-inline Request factor_request(const MatrixArgument& a, Extent m, Extent n, const char* fault) {
-  return {{a.distribution.rows.part(a.i, m), a.distribution.cols.part(a.j, n)},
-          Placement::row_major(a.distribution.p(), a.distribution.q()),
-          a.local_ok ? fault : left::wrong,
-          {}};
+// Of a Factorization, a Job that is made with the target and its routine's outputs. An upper triangle is judged as the lower
+// one of the conjugate transpose. `fault`: why this process cannot take it, or null.
+template <class Factorization, Scalar T, class Outputs>
+Request factor_request(const FactorTarget<T>& target, const Outputs& outputs, const char* fault = nullptr) {
+  const MatrixArgument& a = *target.argument;
+  Request request{{a.distribution.rows.part(a.i, target.m), a.distribution.cols.part(a.j, target.n)},
+                  Placement::row_major(a.distribution.p(), a.distribution.q()),
+                  a.local_ok ? fault : left::wrong,
+                  [=](Context& context, const Choice& choice) -> std::unique_ptr<Job> {
+                    return std::make_unique<Factorization>(context, choice, target, outputs);
+                  }};
+  if (target.triangle == Triangle::upper) {
+    std::swap(request.part.rows, request.part.cols);
+    request.placement = request.placement.transposed();
+  }
+  return request;
 }
 
 }  // namespace het

@@ -17,18 +17,17 @@ constexpr Extent everything = std::numeric_limits<Extent>::max();
 }  // namespace
 
 template <Scalar T>
-FactorJob<T>::FactorJob(Context& context, const Choice& choice, std::shared_ptr<const MatrixArgument> a,
-                        T* local, Extent m, Extent n, Triangle triangle)
+FactorJob<T>::FactorJob(Context& context, const Choice& choice, const FactorTarget<T>& target)
     : context_(context),
-      a_(std::move(a)),
-      local_(local),
-      m_(m),
-      n_(n),
+      a_(target.argument),
+      local_(target.local),
+      m_(target.m),
+      n_(target.n),
       panel_width_(choice.panel_width),
       shared_solve_(choice.shared_solve),
-      triangle_(triangle),
-      columns_(n) {
-  if (choice.way == Way::moved) own_.emplace(context.comm(), choice, m, n);
+      triangle_(target.triangle),
+      columns_(n_) {
+  if (choice.way == Way::moved) own_.emplace(context.comm(), choice, m_, n_);
 }
 
 template <Scalar T>

@@ -4,15 +4,12 @@
 #include <vector>
 
 #include "src/algorithm/factor/factor.hpp"
-#include "src/driver/matrix/matrix_argument.hpp"
+#include "src/driver/factor/factor_argument.hpp"
 #include "src/driver/matrix/own_matrix.hpp"
 #include "src/driver/routine.hpp"
 #include "src/redistribute/strip_exchange.hpp"
 
 namespace het {
-
-// Which part of the caller's matrix a factorization reads and overwrites.
-enum class Triangle { none, lower, upper };  // none: all of it
 
 // The matrix of a factorization, where it is or on the chosen layout, and its moves, which go on during the first steps
 // and from the first ones on. Of an upper triangle the layout of ours holds the conjugate transpose: there is one
@@ -20,8 +17,7 @@ enum class Triangle { none, lower, upper };  // none: all of it
 template <Scalar T>
 class FactorJob : public Job, private Moves {
  public:
-  FactorJob(Context& context, const Choice& choice, std::shared_ptr<const MatrixArgument> a, T* local,
-            Extent m, Extent n, Triangle triangle = Triangle::none);
+  FactorJob(Context& context, const Choice& choice, const FactorTarget<T>& target);
 
   Extent later_bytes() const override {
     return buffered() ? StripExchange<T>::buffer_bytes(strips_leaving(true)) : 0;

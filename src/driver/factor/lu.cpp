@@ -11,17 +11,19 @@
 namespace het {
 namespace {
 
+struct LuOutputs {
+  int *ipiv, *info;
+};
+
 template <Scalar T>
 class LuJob : public FactorJob<T> {
  public:
-  LuJob(Context& context, const Choice& choice, std::shared_ptr<const MatrixArgument> a, T* local, Extent m,
-        Extent n, int* ipiv, int* info)
-      : FactorJob<T>(context, choice, std::move(a), local, m, n),
+  LuJob(Context& context, const Choice& choice, const FactorTarget<T>& target, const LuOutputs& outputs)
+      : FactorJob<T>(context, choice, target),
         lu_(context.comm(), this->problem(), this->options()),
         left_(context.comm(), this->original(), lu_.panels()),
-        size_(std::min(m, n)),
-        ipiv_(ipiv),
-        info_(info) {}
+        size_(std::min(target.m, target.n)),
+        out_(outputs) {}
 
   ComputeStatistics compute() override {
     ComputeStatistics done = this->run(lu_);
@@ -46,7 +48,7 @@ class LuJob : public FactorJob<T> {
     pivots_.resize(static_cast<std::size_t>(size_));
     pivots_.push_back(lu_.info());
     this->share(pivots_);
-    *info_ = static_cast<int>(pivots_.back());
+    *out_.info = static_cast<int>(pivots_.back());
     pivots_.pop_back();
     deliver(pivots_);
   }
@@ -58,7 +60,7 @@ class LuJob : public FactorJob<T> {
     const ProcessCoord pi(this->context().grid().myrow);
     for (Extent k = 0; k < size_; ++k)
       if (const GlobalIndex row = a.i + k; rows.owner(row) == pi)
-        ipiv_[rows.local_index(row).value()] =
+        out_.ipiv[rows.local_index(row).value()] =
             static_cast<int>((a.i + pivots[static_cast<std::size_t>(k)]).value() + 1);
   }
 
@@ -66,23 +68,17 @@ class LuJob : public FactorJob<T> {
   LeftInterchange<T> left_;  // of the caller's matrix
   std::vector<Extent> pivots_;
   Extent size_;
-  int* ipiv_;
-  int* info_;
+  LuOutputs out_;
 };
 
 template <Scalar T>
 Reading<Request> request_of(const blacs::GridInfo& grid, HET_PGETRF_PARAMETERS(T)) {
-  auto read = read_factor_argument(desca, *ia, *ja, *m, *n, grid);
-  if (!read) return read.refusal();
-  const FactorArgument argument = *read;
-  if (!starts_with_square_block(*argument)) return left::wrong;
-  if (argument->distribution.rows.extent() == 1) return left::one_row;
-  Request request = factor_request(*argument, *m, *n, nullptr);
-  request.make_job = [=, rows = Extent{*m}, cols = Extent{*n}](Context& context,
-                                                               const Choice& choice) -> std::unique_ptr<Job> {
-    return std::make_unique<LuJob<T>>(context, choice, argument, a, rows, cols, ipiv, info);
-  };
-  return request;
+  const auto target = read_target(a, *ia, *ja, desca, *m, *n, grid);
+  if (!target) return target.refusal();
+  const MatrixArgument& argument = *target->argument;
+  if (!starts_with_square_block(argument)) return left::wrong;
+  if (argument.distribution.rows.extent() == 1) return left::one_row;
+  return factor_request<LuJob<T>>(*target, LuOutputs{ipiv, info});
 }
 
 }  // namespace

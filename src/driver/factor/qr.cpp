@@ -20,17 +20,20 @@ Extent least_workspace(const MatrixArgument& a, Extent m, Extent n, const blacs:
 }
 
 template <Scalar T>
+struct QrOutputs {
+  T *tau, *work;
+  int* info;
+};
+
+template <Scalar T>
 class QrJob : public FactorJob<T> {
  public:
-  QrJob(Context& context, const Choice& choice, std::shared_ptr<const MatrixArgument> a, T* local, Extent m,
-        Extent n, T* tau, T* work, int* info)
-      : FactorJob<T>(context, choice, std::move(a), local, m, n),
+  QrJob(Context& context, const Choice& choice, const FactorTarget<T>& target, const QrOutputs<T>& outputs)
+      : FactorJob<T>(context, choice, target),
         qr_(context.comm(), this->problem(), this->options()),
-        size_(std::min(m, n)),
-        workspace_(least_workspace(this->argument(), m, n, context.grid())),
-        tau_(tau),
-        work_(work),
-        info_(info) {}
+        size_(std::min(target.m, target.n)),
+        workspace_(least_workspace(this->argument(), target.m, target.n, context.grid())),
+        out_(outputs) {}
 
   ComputeStatistics compute() override { return this->run(qr_); }
 
@@ -40,8 +43,8 @@ class QrJob : public FactorJob<T> {
     tau.resize(static_cast<std::size_t>(size_));
     this->share(tau);
     deliver(tau);
-    work_[0] = static_cast<T>(static_cast<Real<T>>(workspace_));
-    *info_ = 0;
+    out_.work[0] = static_cast<T>(static_cast<Real<T>>(workspace_));
+    *out_.info = 0;
   }
 
   // TAU of each local column of the whole A, in every process row.
@@ -51,30 +54,22 @@ class QrJob : public FactorJob<T> {
     const ProcessCoord pj(this->context().grid().mycol);
     for (Extent k = 0; k < size_; ++k)
       if (const GlobalIndex col = a.j + k; cols.owner(col) == pj)
-        tau_[cols.local_index(col).value()] = tau[static_cast<std::size_t>(k)];
+        out_.tau[cols.local_index(col).value()] = tau[static_cast<std::size_t>(k)];
   }
 
   Qr<T> qr_;
   Extent size_, workspace_;
-  T* tau_;
-  T* work_;
-  int* info_;
+  QrOutputs<T> out_;
 };
 
 template <Scalar T>
 Reading<Request> request_of(const blacs::GridInfo& grid, HET_PGEQRF_PARAMETERS(T)) {
-  auto read = read_factor_argument(desca, *ia, *ja, *m, *n, grid);
-  if (!read) return read.refusal();
-  const FactorArgument argument = *read;
+  const auto target = read_target(a, *ia, *ja, desca, *m, *n, grid);
+  if (!target) return target.refusal();
   // A question for the workspace (LWORK = -1) is answered by the reference, on all processes or none.
-  const bool enough = *lwork >= least_workspace(*argument, *m, *n, grid);
+  const bool enough = *lwork >= least_workspace(*target->argument, *m, *n, grid);
   const char* fault = enough ? nullptr : *lwork == -1 ? left::question : left::wrong;
-  Request request = factor_request(*argument, *m, *n, fault);
-  request.make_job = [=, rows = Extent{*m}, cols = Extent{*n}](Context& context,
-                                                               const Choice& choice) -> std::unique_ptr<Job> {
-    return std::make_unique<QrJob<T>>(context, choice, argument, a, rows, cols, tau, work, info);
-  };
-  return request;
+  return factor_request<QrJob<T>>(*target, QrOutputs<T>{tau, work, info}, fault);
 }
 
 }  // namespace

@@ -46,7 +46,7 @@ bool speaks() {
 
 void tell_overruled(const std::string& program, const char* variable, const std::string& option) {
   const char* const value = std::getenv(variable);
-  if (!value || !speaks()) return;
+  if (!value || !*value || !speaks()) return;
   fmt::print(stderr, "{}: {}={} is not read here: {} decides\n", program, variable, value, option);
 }
 
