@@ -108,17 +108,16 @@ struct Taken {
 };
 
 // Computed here, in the way that was agreed on.
-void compute(Call& call, Context& context, const Entry& entry, const Request& x, const Choice& choice,
-             Job& job, Extent before) {
-  record_choice(call, context, choice);
+void compute(Call& call, Context& context, const Entry& entry, const Agreement& agreed, Job& job,
+             Extent before) {
+  record_choice(call, context, agreed.choice);
   call.watch(context, entry.shape);
   call.mark(&hetscalapack_call::plan);
   call.record.taken = 1;
   WorkMeter::done() = {};
   execute(call, job, family_name(entry.shape.kind).data());
   call.record.bytes_allocated = MemoryMeter::instance().peak() - before;
-  context.decisions().note_memory(choice_key(entry.shape, {x.part, x.placement}), fingerprint(entry),
-                                  call.record.bytes_allocated);
+  context.decisions().note_memory(agreed.key, fingerprint(entry), call.record.bytes_allocated);
 }
 
 // Carries out what was agreed on, unless that was to forward the call, or a process gets no memory.
@@ -137,7 +136,7 @@ Taken carry_out(Call& call, Context& context, const Entry& entry, const Request&
   if (!made.job)
     return {made.refusal.empty() ? why_forward(choice, context, shape.precision()) : made.refusal, outcome,
             counts};
-  compute(call, context, entry, x, choice, *made.job, before);
+  compute(call, context, entry, agreed, *made.job, before);
   outcome.seconds = MPI_Wtime() - begin;
   context.note(shape.precision(),
                {outcome, WorkMeter::done(), static_cast<double>(BlockCache::instance().fresh() - fresh)});

@@ -143,7 +143,7 @@ INSTANTIATE_TEST_SUITE_P(
         Bad{"grid --cycle-times 1,2 --method natural --limit 7", "--limit has no effect on --method natural"},
         Bad{"grid --cycle-times 1,2 --compare --method svd", "leave out --method svd"},
         Bad{"grid --cycle-times 1,2,3,4,5 --method exact --limit 1",
-            "--limit 1 is too small: the exact method gave up on a "},
+            "the exact method gave up on a "},
         Bad{"grid --cycle-times 1,2 --seed -1", "'-1'"}, Bad{"grid --cycle-times 1,2 --limit 0", "'0'"},
         Bad{"grid --cycle-times '{}'", "cycle_times"}, Bad{"grid --cycle-times '{\"cycle_times\":[]}'", "[]"},
         Bad{"grid --cycle-times '{\"cycle_times\":[1,0]}'", "'0'"},

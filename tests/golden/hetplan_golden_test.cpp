@@ -240,7 +240,7 @@ TEST(Exact, RefusesWhatIsTooMuchInOneLine) {
   EXPECT_EQ(result.exit_code, 2);
   EXPECT_EQ(std::count(result.err.begin(), result.err.end(), '\n'), 1) << result.err;
   for (const char* part :
-       {"--limit 1e6 is too small", "4 x 8 grid of 32 different speeds", "method best", "a larger limit"})
+       {"its limit of work is too small", "4 x 8 grid of 32 different speeds", "method best", "a larger limit"})
     EXPECT_NE(result.err.find(part), std::string::npos) << part << ": " << result.err;
 }
 

@@ -85,10 +85,12 @@ Candidate exact_candidate(const Task& task) {
   if (start.optimal) return start;
   WorkLimit limit(task.steps);
   Candidate result = exact_search(task.cycle_times, start, limit);
-  require(result.optimal,
-          "the exact method gave up on a {} x {} grid of {} different speeds after {:g} steps; {:g} steps, a "
-          "second, prove grids up to {}; use method best, which needs no proof, or a larger limit",
-          task.p, task.q, types_of(task), task.steps, steps_of(Method::exact, {}), exact_reach);
+  require(
+      result.optimal,
+      "the exact method gave up on a {} x {} grid of {} different speeds, for which its limit of work is too "
+      "small; use method best, which needs no proof, or a larger limit; the usual one, a second, reaches to "
+      "{}",
+      task.p, task.q, types_of(task), exact_reach);
   return result;
 }
 

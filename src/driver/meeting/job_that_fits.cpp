@@ -81,8 +81,7 @@ Made job_that_fits(Context& context, const Call& call, const Entry& entry, const
     made = try_job(context, x, agreed.choice, before);
     if (made.job) break;
     say_got_no_memory(context, call, agreed.choice, made.refusal);
-    context.decisions().refuse(choice_key(entry.shape, caller), agreed.choice.taken(), made.least_budget,
-                               made.most_needed);
+    context.decisions().refuse(agreed.key, agreed.choice.taken(), made.least_budget, made.most_needed);
     agreed.choice = decided_choice(context, entry.shape, caller);
   }
   return made;

@@ -223,7 +223,7 @@ class Meeting {
     }
     context_.forget();
     const auto& numbers = context_.decisions().spread(key_, word.news);
-    return {"", numbers.empty() ? Choice{} : Choice::decode(numbers), word.memory_is_sure == 1};
+    return {"", key_, numbers.empty() ? Choice{} : Choice::decode(numbers), word.memory_is_sure == 1};
   }
 
   Context& context_;

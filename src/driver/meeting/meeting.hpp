@@ -12,6 +12,7 @@ Extent fingerprint(const Entry& entry);
 // What came of it, on every process the same.
 struct Agreement {
   std::string left;             // why the call goes to ScaLAPACK undecided; empty where it was decided on
+  std::string key;              // choice_key of the call, where it was
   Choice choice;                // where it was
   bool memory_is_sure = false;  // the choice got its memory before, and as much is there
 };

@@ -205,17 +205,9 @@ void require_effects(const GridRequest& request) {
       method_name(method));
 }
 
-// Who chose a limit hears of that one, not of the part of it that one shape had, nor of the usual one.
-BlockPlan block_plan(const GridRequest& request, const Processors& processors, Method method) try {
+BlockPlan block_plan(const GridRequest& request, const Processors& processors, Method method) {
   return request.call.any() ? predicted_plan(request, processors, method)
                             : rounded_plan(request, processors, grid_plan(request, processors, method));
-} catch (const Error& error) {
-  const std::string text = error.what();
-  const auto after = text.find(" after ");
-  if (request.limit.empty() || !text.starts_with("the exact method gave up") || after == text.npos) throw;
-  throw Error(
-      fmt::format("--limit {} is too small: {}; use method best, which needs no proof, or a larger limit",
-                  request.limit, text.substr(0, after)));
 }
 
 }  // namespace het
