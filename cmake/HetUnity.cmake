@@ -23,7 +23,7 @@ if(HETSCALAPACK_SMPI)
   return()
 endif()
 # most_listed, most_rows, most_steps, bar_width, seconds, number: of each other; letters: plan/forecast.cpp; label, strip_width:
-# the pictures of each other; Columns, bold: report/call_text.cpp; strip, most_drawn: picture/page/matrix_part.cpp.
+# the pictures of each other; Columns, bold: report/call_text.cpp; strip: picture/page/matrix_part.cpp.
 het_compile_alone(het_tools terminal/line_picture.cpp terminal/marks.cpp terminal/process_map.cpp terminal/process_table.cpp
   words/comparison.cpp words/forecast_text.cpp report/call_picture.cpp report/overview_picture.cpp report/overview_text.cpp)
 if(BUILD_TESTING)

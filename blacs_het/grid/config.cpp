@@ -154,8 +154,7 @@ void parse_routines(const std::string& text, Config& config) {
     return std::ranges::any_of(std::string_view("sdcz"),
                                [&](char type) { return config.takes(std::string("p") + type + family); });
   });
-  require(any,
-          "names no routine that it does not leave to ScaLAPACK; HETSCALAPACK_MODE=never leaves all of them");
+  require(any, "leaves every routine to ScaLAPACK; HETSCALAPACK_MODE=never says that");
 }
 
 void parse_verbose(const std::string& text, Config& config) {

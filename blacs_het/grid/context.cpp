@@ -58,7 +58,9 @@ void say_speeds(const Speeds& speeds, Precision precision, bool measured) {
 // Told before there is a call to be written, or to be forwarded to a library that is not found otherwise: after hours.
 void say_useless(const Config& config) {
   if (const std::string why = why_no_scalapack(); !why.empty())
-    say_once(fmt::format("HETSCALAPACK_SCALAPACK={}: not used, but what the program has of ScaLAPACK", why));
+    say_once(fmt::format(
+        "HETSCALAPACK_SCALAPACK={}; it is not used, only a ScaLAPACK that the program itself has loaded",
+        why));
   const auto check = [](const char* name, const OwnFile& own, const std::string& path) {
     if (path.empty()) return;
     std::string why = why_unwritable(path);

@@ -3,6 +3,7 @@
 #include <fmt/ranges.h>
 
 #include <bit>
+#include <cstdlib>
 #include <string_view>
 #include <thread>
 #include <utility>
@@ -72,6 +73,14 @@ void say_missing(const std::vector<int>& ranks, int size, double seconds, std::s
       seconds, fmt::join(ranks, ", "), size, then);
 }
 
+// Process 0 is missed by all others, of whom none knows which of them wait too: those speak that are the first or the second
+// on their host, as launchers tell, and of P processes 1, 2, 4, 8, ...
+bool speaks_for_others(int rank) {
+  for (const char* variable : {"OMPI_COMM_WORLD_LOCAL_RANK", "MPI_LOCALRANKID", "SLURM_LOCALID"})
+    if (const char* on_host = std::getenv(variable); on_host && std::atoi(on_host) <= 1) return true;
+  return std::has_single_bit(static_cast<unsigned>(rank));
+}
+
 // As if it had gone through the handshake and given up.
 void withdraw(MPI_Comm comm) {
   send(comm, 0, hello);
@@ -94,8 +103,7 @@ std::optional<Opening> hear_opening(MPI_Comm blacs_comm, Opening mine, double se
   std::vector<MPI_Request> request(1);
   MPI_Irecv(&word, 1, MPI_INT, 0, opening_tag, blacs_comm, &request[0]);
   if (wait_for(request, seconds)[0]) return static_cast<Opening>(word);
-  // None of the others knows which of them wait too: of P processes at most log2 P speak.
-  if (std::has_single_bit(static_cast<unsigned>(rank))) say_missing({0}, size, seconds, "");
+  if (speaks_for_others(rank)) say_missing({0}, size, seconds, "");
   withdraw(blacs_comm);
   return std::nullopt;
 }
@@ -160,7 +168,7 @@ Handshake::Answer Handshake::hear(double seconds) {
   std::vector<MPI_Request> answer(1);
   MPI_Irecv(&word, 1, MPI_INT, 0, tag, comm_, &answer[0]);
   if (!wait_for(answer, seconds)[0]) {
-    if (std::has_single_bit(static_cast<unsigned>(rank_))) say_missing({0}, others_ + 1, seconds, "");
+    if (speaks_for_others(rank_)) say_missing({0}, others_ + 1, seconds, "");
     send(comm_, 0, withdrawn);
     return Answer::no;
   }

@@ -70,7 +70,8 @@ std::optional<std::string_view> nearest(std::string_view name, std::span<const c
   if (const Neighbour best = nearest_of(name, names); best.apart <= most_wrong_letters) return best.name;
   constexpr std::size_t beginning = 4;
   const auto alike = std::ranges::find_if(names, [&](std::string_view each) {
-    return name.size() >= beginning && each.starts_with(name.substr(0, beginning));
+    return name.size() >= beginning &&
+           std::ranges::equal(name.substr(0, beginning), each.substr(0, beginning), {}, large);
   });
   return alike == names.end() ? std::nullopt : std::optional<std::string_view>(*alike);
 }

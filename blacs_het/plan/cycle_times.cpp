@@ -121,7 +121,7 @@ std::vector<HostCycleTime> parse_cycle_time_file(std::istream& in, std::string_v
     HostCycleTime entry;
     if (!(words >> entry.host)) continue;
     require(!entry.host.starts_with('{'),
-            "{}: not lines 'hostname cycle-time' but JSON; the cycle-times of a report hetplan alone reads",
+            "{}: is JSON, not lines 'hostname cycle-time'; only hetplan reads the cycle-times of a report",
             name);
     const std::string where = fmt::format("{}, line {}", name, number_of_line);
     std::string value, rest;

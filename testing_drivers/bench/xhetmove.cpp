@@ -74,7 +74,7 @@ std::pair<Result, Result> compare(const Options& options, GridShape from, GridSh
     });
     hetscalapack_call call{};
     hetscalapack_last_call(&call);
-    if (!call.taken) ours.left = call.reason;
+    if (!call.taken) ours.left = *call.reason ? call.reason : "the library has not seen it";
   }
   return {plain, ours};
 }

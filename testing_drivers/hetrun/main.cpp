@@ -87,13 +87,13 @@ int run_program(const Options& options) {
                 .cpus = {available.begin(), available.begin() + static_cast<long>(capacities.size())},
                 .gflops = {},
                 .obtained = {}};
-  // What cannot be written is told before anything runs.
-  if (!options.json.empty()) write_json(report, options.json);
   const bool throttle = options.backend == "throttle";
   Traces traces{"", options.control, throttle ? "" : find_cgroup_place()};
   Control control(options.control, report.plan, report.cpus, throttle, traces.cgroup);
   traces.folder = make_folder();
   Janitor janitor(traces);
+  // What cannot be written is told before anything runs.
+  if (!options.json.empty()) write_json(report, options.json);
   if (!throttle) make_cgroups(traces.cgroup, report.plan);
   prepare_environment(traces.folder);
 

@@ -125,9 +125,11 @@ void check_unknown_option(const std::vector<std::string>& remaining) {
 
 // CLI11 takes an empty library for one that is left out. `end` is where the program begins.
 void check_preload(char** argv, char** end) {
-  for (char** word = argv; word + 1 < end; ++word)
-    if (std::string_view(*word) == "--preload" && *word[1] == '\0')
-      throw UsageError("--preload: is empty; a value is needed, or none");
+  for (char** word = argv; word < end; ++word) {
+    const bool empty = std::string_view(*word) == "--preload=" ||
+                       (std::string_view(*word) == "--preload" && word + 1 < end && *word[1] == '\0');
+    if (empty) throw UsageError("--preload: is empty; a value is needed, or none");
+  }
 }
 
 // It changes a running hetrun; whatever else is there would be another run.

@@ -64,9 +64,10 @@ void check_modes(const ReplayOptions& options) {
 // A bare name that is not here may be one of those that are installed.
 std::vector<SequenceLine> sequence_named(const std::string& name) {
   const std::string file = here_or_installed(name, {HET_DATA_FOLDER});
-  if (std::filesystem::is_directory(file))
+  std::error_code ignored;
+  if (std::filesystem::is_directory(file, ignored))
     throw InputError{fmt::format("--sequence {}: is a directory", file)};
-  if (!std::filesystem::exists(file))
+  if (!std::filesystem::exists(file, ignored))
     throw InputError{fmt::format(
         "--sequence {}: no such file{}", file,
         file.find('/') == std::string::npos ? ", here or among those in share/hetscalapack" : "")};

@@ -99,15 +99,14 @@ class Replay {
     std::fputs(line.c_str(), stderr);  // which fmt::print() would end the program for where it cannot
   }
 
-  // In mode always the library takes all that it can: why it left the latest call, once for each reason.
+  // In mode always the library takes all that it can: why it left calls, once for each reason.
   void tell_left(const Seen& seen) {
-    if (seen.taken == seen.calls || !speaks()) return;
-    hetscalapack_call call{};
-    hetscalapack_last_call(&call);
-    if (call.taken || !told_.insert(call.reason).second) return;
-    const std::string line =
-        fmt::format("xhetreplay: {}, mode always: left to ScaLAPACK: {}\n", call.routine, call.reason);
-    std::fputs(line.c_str(), stderr);
+    for (const auto& [routine, reason] : seen.left) {
+      if (!speaks() || !told_.insert(reason).second) continue;
+      const std::string line =
+          fmt::format("xhetreplay: {}, mode always: left to ScaLAPACK: {}\n", routine, reason);
+      std::fputs(line.c_str(), stderr);
+    }
   }
 
   void run_line(const SequenceLine& line, char type, bool counts) {

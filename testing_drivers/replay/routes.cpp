@@ -22,6 +22,7 @@ void ask_library() {
   hetscalapack_last_call(&call);
   ++seen.calls;
   seen.taken += call.taken;
+  if (!call.taken) seen.left.emplace(call.routine, call.reason);
   seen.plan += call.plan;
 }
 

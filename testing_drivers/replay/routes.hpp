@@ -2,7 +2,9 @@
 // Where p?gemm_, p?getrf_, p?geqrf_ and p?potrf_ lead in this program: it defines these symbols itself, so that its own
 // calls and those that ScaLAPACK's drivers make inside go the way that is set here. One run so has ScaLAPACK alone,
 // as in a program that does not know the library, beside the library.
+#include <set>
 #include <string>
+#include <utility>
 
 namespace het::testing {
 
@@ -16,6 +18,7 @@ void take_route(Route route);
 struct Seen {
   long calls = 0, taken = 0;
   double plan = 0;  // seconds of this process: deciding, planning and measuring
+  std::set<std::pair<std::string, std::string>> left;  // routine and reason of those that were not taken
 };
 Seen look_back();
 

@@ -135,15 +135,14 @@ INSTANTIATE_TEST_SUITE_P(
         Bad{"grid --cycle-times 1,2 --period many", "'many'"},
         Bad{"grid --cycle-times 1,2 --period 9 --panel 2x2", "--period"},
         Bad{"grid --cycle-times 1,2,3,6 --panel 100x100 --blocks 10",
-            "a matrix of 10 x 10 blocks has no room for one period of the pattern, 100 x 100 blocks "
-            "(--panel)"},
+            "the period of the pattern, 100 x 100 blocks (--panel), does not fit into a matrix of 10 x 10 "
+            "blocks"},
         Bad{"grid --cycle-times 1,2,3,6 --grid 2x2 --period 9 --blocks 4x2", "4 x 3 blocks (--period)"},
         Bad{"grid --arrangement '1,2;3,6' --seed 7", "--seed has no effect beside --arrangement"},
         Bad{"grid --cycle-times 1,2 --method svd --seed 7", "--seed has no effect on --method svd"},
         Bad{"grid --cycle-times 1,2 --method natural --limit 7", "--limit has no effect on --method natural"},
         Bad{"grid --cycle-times 1,2 --compare --method svd", "leave out --method svd"},
-        Bad{"grid --cycle-times 1,2,3,4,5 --method exact --limit 1",
-            "the exact method gave up on a "},
+        Bad{"grid --cycle-times 1,2,3,4,5 --method exact --limit 1", "the exact method gave up on a "},
         Bad{"grid --cycle-times 1,2 --seed -1", "'-1'"}, Bad{"grid --cycle-times 1,2 --limit 0", "'0'"},
         Bad{"grid --cycle-times '{}'", "cycle_times"}, Bad{"grid --cycle-times '{\"cycle_times\":[]}'", "[]"},
         Bad{"grid --cycle-times '{\"cycle_times\":[1,0]}'", "'0'"},

@@ -239,8 +239,8 @@ TEST(Exact, RefusesWhatIsTooMuchInOneLine) {
   const auto result = hetplan("grid --method exact --limit 1e6 --grid 4x8 --cycle-times " + list);
   EXPECT_EQ(result.exit_code, 2);
   EXPECT_EQ(std::count(result.err.begin(), result.err.end(), '\n'), 1) << result.err;
-  for (const char* part :
-       {"its limit of work is too small", "4 x 8 grid of 32 different speeds", "method best", "a larger limit"})
+  for (const char* part : {"its limit of work is too small", "4 x 8 grid of 32 different speeds",
+                           "method best", "a larger limit"})
     EXPECT_NE(result.err.find(part), std::string::npos) << part << ": " << result.err;
 }
 

@@ -78,7 +78,7 @@ TEST(Picture, SaysWhereBlocksAreSampledOrOutOfProportion) {
   EXPECT_EQ(drawing_note(picture_for(square, {750000, 250000}, {650000, 350000}, false)),
             "each place stands for 2500 \u00d7 2500 blocks");
   EXPECT_EQ(drawing_note(picture_for(square, {300, 101}, {250, 150}, false)),
-            "each place stands for 1 \u00d7 1 blocks");
+            "each place stands for 1.002 \u00d7 1 blocks");
   EXPECT_EQ(drawing_note(picture_for(square, {60000, 40000}, {1, 1}, false)),
             "each place stands for 250 \u00d7 1 blocks; not to scale");
   EXPECT_EQ(drawing_note(picture_for(square, {2, 1}, {20, 10}, false)), "not to scale");

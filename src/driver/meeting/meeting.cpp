@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <string_view>
 
 #include "blacs_het/plan/decision/measuring.hpp"
 #include "src/model/routine_model.hpp"
@@ -59,7 +60,7 @@ class Meeting {
       check_mpi(MPI_Bcast(&word, sizeof word, MPI_BYTE, 0, context_.comm().get()), "MPI_Bcast");
       if (word.step == Step::find_speeds) {
         if (context_.find_speeds(precision_, {work(), word.unless_equal == 1})) continue;
-        if (!context_.usable()) return {context_.unusable_reason(), {}};
+        if (!context_.usable()) return undecided(context_.unusable_reason());
         return conclusion(put_off(Step::equal, word.put_off));
       } else if (word.step == Step::new_speeds) {
         context_.forget();
@@ -202,6 +203,11 @@ class Meeting {
   }
 
   // On all processes again.
+  static Agreement undecided(std::string_view why) {
+    Agreement none;
+    none.left = why;
+    return none;
+  }
   Agreement conclusion(const Word& word) {
     // Also of a call that has become large: what its class let pass is counted.
     Agenda& agenda = context_.agenda();
@@ -209,15 +215,16 @@ class Meeting {
       agenda.put_off(entry_.shape, small() ? word.put_off : 0);
     switch (word.step) {
       case Step::differ:
-        return {request_ ? request_->fault ? request_->fault : left::elsewhere : request_.refusal(), {}};
+        return undecided(request_ ? request_->fault ? request_->fault : left::elsewhere : request_.refusal());
       case Step::few_blocks:
-        return {std::string(too_few_blocks(entry_.shape, request_->part)), {}};
+        return undecided(too_few_blocks(entry_.shape, request_->part));
       case Step::early:
-        return {std::string(measured_later()), {}};
+        return undecided(measured_later());
       case Step::not_yet:
-        return {"small: speeds are measured when such calls have taken long enough", {}};
+        return undecided("small: speeds are measured when such calls have taken long enough");
       case Step::equal:
-        return {"the processes look equally fast: speeds are measured when calls have taken long enough", {}};
+        return undecided(
+            "the processes look equally fast: speeds are measured when calls have taken long enough");
       default:
         break;
     }

@@ -56,7 +56,7 @@ std::string sampling_text(const BlockPicture& picture, std::size_t row_places, s
                           const std::string& times) {
   const auto each = [](std::size_t blocks, std::size_t places) {
     const double number = static_cast<double>(blocks) / static_cast<double>(places);
-    return number < 100 ? fmt::format("{:.3g}", number) : fmt::format("{:.0f}", number);
+    return number < 100 ? fmt::format("{:.4g}", number) : fmt::format("{:.0f}", number);
   };
   return fmt::format("each place stands for {} {} {} blocks", each(picture.row_owners.size(), row_places),
                      times, each(picture.col_owners.size(), col_places));

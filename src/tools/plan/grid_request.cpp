@@ -119,11 +119,11 @@ BlockPlan rounded_plan(const GridRequest& request, const Processors& processors,
       SizePair{std::max(usual, period(b.row_pattern)), std::max(usual, period(b.col_pattern))});
   b.row_blocks = blocks.rows, b.col_blocks = blocks.cols;
   require(b.row_blocks >= period(b.row_pattern) && b.col_blocks >= period(b.col_pattern),
-          "--blocks: a matrix of {} x {} blocks has no room for one period of the pattern, {} x {} blocks "
-          "({}), so "
-          "the figures of that would not be its own; leave out {}, or give a larger matrix",
-          b.row_blocks, b.col_blocks, b.row_pattern.size(), b.col_pattern.size(),
-          request.panel.empty() ? "--period" : "--panel", request.panel.empty() ? "--period" : "--panel");
+          "--blocks: the period of the pattern, {} x {} blocks ({}), does not fit into a matrix of {} x {} "
+          "blocks; "
+          "leave out {}, or give a larger matrix",
+          b.row_pattern.size(), b.col_pattern.size(), request.panel.empty() ? "--period" : "--panel",
+          b.row_blocks, b.col_blocks, request.panel.empty() ? "--period" : "--panel");
   return b;
 }
 

@@ -70,7 +70,7 @@ std::string comparison_text(const std::vector<MethodResult>& results) {
                 short_number(plan.shares.work_rate), percent(plan.shares.work_rate / plan.bound),
                 fmt::format("{:.3f}", r.plan->shares.imbalance), time_text(r.seconds_to_plan),
                 predicted_text(*r.plan),
-                plan.optimal ? "proven"
+                plan.optimal ? r.plan->arrangement_given ? "shares proven" : "proven"
                 : is_best    ? "best W"
                              : "");
   }

@@ -22,21 +22,13 @@ static_assert(sizeof(hetrun_header) == 512 && sizeof(hetrun_record) == 64);
   throw UsageError(fmt::format("{} {}: {}", option, name, why));
 }
 
+// One of ours, or one that a hetrun was killed over before it had written anything: nothing but zeros.
 bool is_control_file(int file) {
   char magic[sizeof hetrun_header::magic] = {};
-  return pread(file, magic, sizeof magic, 0) == sizeof magic &&
-         std::memcmp(magic, HETRUN_MAGIC, sizeof magic) == 0;
-}
-
-int open_or_make(const std::string& name) {
-  int file = open(name.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-  if (file >= 0 || errno != EEXIST) return file;
-  file = open(name.c_str(), O_RDWR | O_CLOEXEC);
-  if (file >= 0 && !is_control_file(file)) {
-    close(file);
-    refuse(name, "exists and is not a control file of hetrun");
-  }
-  return file;
+  const ssize_t got = pread(file, magic, sizeof magic, 0);
+  constexpr char nothing[sizeof magic] = {};
+  const auto has = [&](const char* text) { return std::memcmp(magic, text, sizeof magic) == 0; };
+  return got == 0 || (got == sizeof magic && (has(HETRUN_MAGIC) || has(nothing)));
 }
 
 // A running hetrun holds the lock of its control file, and its janitor too, who shares the open file and removes its name.
@@ -55,16 +47,27 @@ bool still_named(int file, const std::string& name) {
          opened.st_ino == named.st_ino;
 }
 
-// A new file, or one that an earlier run left.
+// A new file, or one that an earlier run left; locked before anybody looks what is in it.
 int open_new(const std::string& name) {
   if (name.empty()) return memfd_create("hetrun-control", MFD_CLOEXEC);
-  for (;;) {
-    const int file = open_or_make(name);
+  constexpr int tries = 100;  // others make and remove it at the same time
+  for (int k = 0; k < tries; ++k) {
+    const int made = open(name.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    if (made < 0 && errno != EEXIST) return made;
+    const int file = made >= 0 ? made : open(name.c_str(), O_RDWR | O_CLOEXEC);
+    if (file < 0 && errno == ENOENT) continue;
     if (file < 0) return file;
-    require_lock(file, name);
+    const bool ours = made >= 0 || is_control_file(file);
+    // Somebody else's file is not locked either.
+    if (ours) require_lock(file, name);
+    if (!ours) {
+      close(file);
+      refuse(name, "exists and is not a control file of hetrun");
+    }
     if (still_named(file, name)) return file;
     close(file);
   }
+  refuse(name, "is made and removed by others all the time");
 }
 
 double load(const double& value) {

@@ -11,7 +11,7 @@ namespace {
 ReplayedCall call(SizeClass size_class, const char* routine, double plain, double automatic, double always) {
   return {size_class,
           routine,
-          {{plain, {}, {}, true}, {automatic, {1, 0, 0.5}, {}, true}, {always, {2, 2, 0}, {}, true}}};
+          {{plain, {}, {}, true}, {automatic, {1, 0, 0.5, {}}, {}, true}, {always, {2, 2, 0, {}}, {}, true}}};
 }
 
 Summary three_calls() {
@@ -53,8 +53,10 @@ TEST(ReplaySummary, ALimitConcernsClassesAndTheSumOfAll) {
 
 TEST(ReplaySummary, WhatPlainTakesOnceMoreIsNoiseAndNeverTheBest) {
   Summary summary({"again", "plain", "auto"});
-  summary.add({SizeClass::tiny, "gemm", {{6, {}, {}, true}, {5, {}, {}, true}, {7, {1, 0, 0}, {}, true}}});
-  summary.add({SizeClass::large, "gemm", {{3, {}, {}, true}, {4, {}, {}, true}, {5, {1, 0, 0}, {}, true}}});
+  summary.add(
+      {SizeClass::tiny, "gemm", {{6, {}, {}, true}, {5, {}, {}, true}, {7, {1, 0, 0, {}}, {}, true}}});
+  summary.add(
+      {SizeClass::large, "gemm", {{3, {}, {}, true}, {4, {}, {}, true}, {5, {1, 0, 0, {}}, {}, true}}});
   EXPECT_EQ(summary.rows()[0].best, 5);
   EXPECT_EQ(summary.rows()[2].best, 4) << "not 3";
   const auto above = summary.above(1.2);

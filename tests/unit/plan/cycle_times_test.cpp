@@ -109,6 +109,12 @@ TEST(CycleTimes, AnyTextGivesValidTimesOrAnError) {
   }
 }
 
+TEST(CycleTimes, AnEmptyListIsRefusedHoweverItComes) {
+  for (const std::string& error :
+       {error_of([] { require_cycle_times({}); }), error_of([] { parse_cycle_times(""); })})
+    EXPECT_EQ(error.find("the list of cycle-times is empty"), 0u) << error;
+}
+
 TEST(CycleTimeFile, HostsCommentsAndBlankLines) {
   std::istringstream file("# two generations\nold1 2.2\n\n  new1\t1 # fast\n");
   EXPECT_EQ(parse_cycle_time_file(file, "hosts"), (std::vector<HostCycleTime>{{"old1", 2.2}, {"new1", 1}}));
@@ -128,7 +134,7 @@ TEST(CycleTimeFile, ErrorsNameFileAndLine) {
                {"a one\n", "hosts, line 1: 'one'"},
                {"a 1 2\n", "hosts, line 1: '2'"},
                {"a 1\nb 2\na 3\n", "hosts, line 3: host 'a' has cycle-time 3 here and 1 in line 1"},
-               {"{\"routine\":\"pdgemm\"}\n", "hosts: not lines 'hostname cycle-time' but JSON"},
+               {"{\"routine\":\"pdgemm\"}\n", "hosts: is JSON, not lines 'hostname cycle-time'"},
                {"", "hosts: no line"},
                {"# nothing\n", "hosts: no line"}};
   for (const auto& [text, named] : cases) {

@@ -10,7 +10,7 @@ constexpr double strip = 6;  // along the edges, one grey for each grid row or c
 
 // Runs of owners along one side, in units of the picture.
 std::vector<Span> spans_of(const std::vector<int>& owners, double start, double length) {
-  const std::vector<int> drawn = sampled(owners, most_drawn);
+  const std::vector<int> drawn = sampled(owners, most_drawn_blocks);
   const double unit = length / static_cast<double>(drawn.size());
   std::vector<Span> spans;
   for (const OwnerRun& run : runs_of(drawn))

@@ -31,8 +31,9 @@ double cell_width(Canvas& canvas, const BlockPicture& picture) {
 std::string drawing_note(const BlockPicture& picture) {
   const std::size_t rows = picture.row_owners.size(), cols = picture.col_owners.size();
   std::string note;
-  if (rows > most_drawn || cols > most_drawn)
-    note = sampling_text(picture, std::min(rows, most_drawn), std::min(cols, most_drawn), "\u00d7");
+  if (rows > most_drawn_blocks || cols > most_drawn_blocks)
+    note = sampling_text(picture, std::min(rows, most_drawn_blocks), std::min(cols, most_drawn_blocks),
+                         "\u00d7");
   const double ratio = static_cast<double>(rows) / static_cast<double>(cols);
   if (ratio < flattest || ratio > tallest) note += note.empty() ? "not to scale" : "; not to scale";
   return note;

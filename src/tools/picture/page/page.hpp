@@ -21,7 +21,7 @@ struct PageLayout {
 inline constexpr double row_gutter = 92, col_gutter = 46;
 
 // Blocks along one side of the matrix that are drawn one by one; of more, which could not be told apart, some are.
-inline constexpr std::size_t most_drawn = 400;
+inline constexpr std::size_t most_drawn_blocks = 400;
 // What the drawn matrix does not show as it is: places that stand for several blocks, sides out of proportion; or empty.
 std::string drawing_note(const BlockPicture& picture);
 
