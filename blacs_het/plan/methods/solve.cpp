@@ -88,7 +88,7 @@ Candidate exact_candidate(const Task& task) {
   require(
       result.optimal,
       "the exact method gave up on a {} x {} grid of {} different speeds, for which its limit of work is too "
-      "small; use method best, which needs no proof, or a larger limit; the usual one, a second, reaches to "
+      "small; use method best, which needs no proof, or a larger limit; the usual one, a second, goes up to "
       "{}",
       task.p, task.q, types_of(task), exact_reach);
   return result;
