@@ -47,6 +47,15 @@ TEST_F(ControlFile, AnotherFileIsNeitherOverwrittenNorRead) {
   EXPECT_EQ(text, "my diary");
 }
 
+// A hetrun that was killed before it had written anything leaves no bytes, or zeros.
+TEST_F(ControlFile, WithNothingInItIsUsedAnew) {
+  for (const std::size_t zeros : {0, 1024}) {
+    std::ofstream(name) << std::string(zeros, '\0');
+    const Control control(name, plan, {0, 1}, true, "");
+    EXPECT_EQ(control.ranks(), 4) << zeros;
+  }
+}
+
 TEST_F(ControlFile, OfARunningHetrunIsNotTakenOver) {
   {
     const Control running(name, plan, {0, 1}, true, "");

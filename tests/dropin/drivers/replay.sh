@@ -108,6 +108,7 @@ grep -q '^tiny *gemm .* FAILED$' "$work/spoiled.out" && grep -q '^tiny *posv .* 
 about "$driver" "$5" "$6/xhetreplay.1"
 refuses "--sequence no/such/file: no such file" --sequence no/such/file
 refuses "--sequence nowhere.txt: no such file, here or among those in share/hetscalapack" --sequence nowhere.txt
+refuses "no such file" --sequence "$(printf 'x%.0s' {1..300})"
 refuses "--modes: is empty" --modes ''
 refuses "directory" --sequence "$work"
 refuses "--seed" --sequence "$work/sequence" --seed 2
