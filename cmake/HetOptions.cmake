@@ -1,6 +1,7 @@
 # What a builder may choose, and the flags every target shares.
 option(HETSCALAPACK_WERROR "Treat warnings as errors" OFF)
 option(HETSCALAPACK_SANITIZE "Build with AddressSanitizer and UndefinedBehaviorSanitizer" OFF)
+option(HETSCALAPACK_SHARED_FMT "Use {fmt} from its shared library" OFF)
 option(HETSCALAPACK_SMPI "Build the simulated drivers against SimGrid's SMPI, and nothing else" OFF)
 
 if(NOT CMAKE_BUILD_TYPE)
@@ -28,4 +29,10 @@ target_compile_options(het_flags INTERFACE
   # GCC 12 sees overlaps in std::string's operator+ that are not there (its bug 105651).
   $<$<AND:$<COMPILE_LANG_AND_ID:CXX,GNU>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,13>>:-Wno-restrict>
   $<$<AND:$<BOOL:${HETSCALAPACK_WERROR}>,$<COMPILE_LANGUAGE:C,CXX>>:-Werror>)
+
+# het_quick_to_compile(): programs of this folder and below, whose own code takes no time where they run; the libraries that they
+# use are optimised all the same.
+macro(het_quick_to_compile)
+  add_compile_options($<$<AND:$<CONFIG:Release>,$<COMPILE_LANGUAGE:C,CXX>>:-O1>)
+endmacro()
 include(HetSanitize)
