@@ -36,7 +36,9 @@ deps:
 	@sh cmake/install-deps.sh cmake/packages.txt
 
 # An unmodified ScaLAPACK program on an emulated heterogeneous cluster, plain and with the library preloaded.
-demo: deps build
+demo: deps
+	$(configure) -DBUILD_TESTING=ON
+	cmake --build $(BUILD_DIR) -j $(JOBS) --target demo_programs
 	testing_drivers/demo/run_demo.sh $(BUILD_DIR)
 
 # The papers' experiments in virtual time: docs/experiments.md and its plots. Some ten minutes on two free cores, once both

@@ -13,6 +13,14 @@ function(het_unit_properties test)
   endif()
 endfunction()
 
+# het_release_only(test PATTERNS): tests of a GoogleTest program that ask how good results are, of code that others of its tests
+# go through: not for a sanitized build, in which they take a minute.
+function(het_release_only test patterns)
+  if(HETSCALAPACK_SANITIZE)
+    set_property(TEST ${test} APPEND PROPERTY ENVIRONMENT "GTEST_FILTER=-${patterns}")
+  endif()
+endfunction()
+
 # het_unit_test(name SOURCES a.cpp ... LINKS rooms...): a GoogleTest program without MPI.
 function(het_unit_test name)
   cmake_parse_arguments(T "" "" "SOURCES;LINKS" ${ARGN})
