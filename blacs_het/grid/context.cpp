@@ -32,7 +32,8 @@ struct Slot {
 std::array<Slot, 16> slots;
 Slot& slot_of(int blacs_context) { return slots[static_cast<unsigned>(blacs_context) % slots.size()]; }
 
-int delete_context(MPI_Comm, int, void* attribute, void*) {
+// Called by MPI, whose C frames no exception may pass; destructors throw none.
+int delete_context(MPI_Comm, int, void* attribute, void*) noexcept {
   for (Slot& slot : slots)
     if (slot.context == attribute) slot = {};
   delete static_cast<Context*>(attribute);

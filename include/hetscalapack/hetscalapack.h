@@ -104,7 +104,7 @@ typedef struct hetscalapack_call {
 } hetscalapack_call;
 
 /* Copies the record of the latest outermost call of this process; all zero before the first. Local, no
- * communication. */
+ * communication; cannot fail, lets no C++ exception out, and does nothing where call is NULL. */
 void hetscalapack_last_call(hetscalapack_call* call);
 
 #ifdef __cplusplus

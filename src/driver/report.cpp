@@ -127,8 +127,13 @@ void write_report(const Call& call, Context& context) {
   if (context.is_root()) write_line(context.config().report, line);
 }
 
-int print_summary(MPI_Comm, int, void* attribute, void*) {
-  say("{}", static_cast<const Summary*>(attribute)->text());
+// Called by MPI, whose C frames no exception may pass.
+int print_summary(MPI_Comm, int, void* attribute, void*) noexcept {
+  try {
+    say("{}", static_cast<const Summary*>(attribute)->text());
+  } catch (...) {
+    std::fputs("hetscalapack: the summary of calls was lost for want of memory\n", stderr);
+  }
   return MPI_SUCCESS;
 }
 

@@ -2,5 +2,10 @@
 #include "src/driver/call.hpp"
 
 __attribute__((visibility("default"))) void hetscalapack_last_call(hetscalapack_call* call) {
-  *call = het::Call::last();
+  if (!call) return;
+  try {
+    *call = het::Call::last();
+  } catch (...) {  // no lock, of which C and Fortran programs can hear nothing
+    *call = {};
+  }
 }

@@ -24,6 +24,7 @@ std::optional<hetscalapack_call> last_call() {
   if (symbol == nullptr) return std::nullopt;
   std::memcpy(&ask, &symbol, sizeof ask);
   hetscalapack_call call{};
+  ask(nullptr);  // does nothing
   ask(&call);
   return call;
 }
