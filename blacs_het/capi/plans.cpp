@@ -170,10 +170,15 @@ int hetblacs_usermap(int p, int q, const int* order, const int* processes, int* 
     require(ldumap >= p, "ldumap is {}; it must be at least p = {}", ldumap, p);
     given(order, "order"), given(usermap, "usermap");
     const auto count = std::int64_t{p} * q;
-    std::set<int> used;
+    std::set<int> used, mapped;
     for (std::int64_t at = 0; at < count; ++at)
       require(order[at] >= 0 && used.insert(order[at]).second,
               "order[{}] is {}; entries must be different and not negative", at, order[at]);
+    // Only of those that the grid has: an entry that order does not name may be anything.
+    for (const int index : processes ? used : std::set<int>{})
+      require(processes[index] >= 0 && mapped.insert(processes[index]).second,
+              "processes[{}] is {}; entries that order names must be different and not negative", index,
+              processes[index]);
     for (int i = 0; i < p; ++i)
       for (int j = 0; j < q; ++j) {
         const int index = order[std::int64_t{i} * q + j];

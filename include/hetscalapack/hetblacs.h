@@ -82,8 +82,9 @@ int hetblacs_pattern(int n, const int64_t* shares, const char* order, int* owner
  *
  *   p, q      (input) the grid
  *   order     (input) from hetblacs_plan; p*q different indices >= 0
- *   processes (input) BLACS process number of each index; NULL: the index itself, as when cycle-times are
- *             listed by rank of MPI_COMM_WORLD
+ *   processes (input) BLACS process number of each index, as many as the largest entry of order + 1; those that
+ *             order names must be different and >= 0, the others are not read. NULL: the index itself, as when
+ *             cycle-times are listed by rank of MPI_COMM_WORLD
  *   usermap   (output) column-major, process of (i, j) at i + j * ldumap; other entries are left alone
  *   ldumap    (input) >= p
  * Returns 0. */

@@ -91,9 +91,20 @@ TEST(HetBlacs, UserMapHasThePlannedProcessAtEachPlace) {
   map.fill(-7);
   EXPECT_EQ(hetblacs_usermap(2, 2, twice.data(), nullptr, map.data(), 2, error.data(), 200), -1);
   EXPECT_EQ(std::string(error.data()), "order[3] is 0; entries must be different and not negative");
+  const std::array some{0, 3, 1, 4};
+  const std::array one_twice{5, 6, -1, 7, 5}, negative{5, 6, -1, -2, 8}, good{5, 6, -1, 7, 8};
+  EXPECT_EQ(hetblacs_usermap(2, 2, some.data(), one_twice.data(), map.data(), 2, error.data(), 200), -1);
+  EXPECT_EQ(std::string(error.data()),
+            "processes[4] is 5; entries that order names must be different and not negative");
+  EXPECT_EQ(hetblacs_usermap(2, 2, some.data(), negative.data(), map.data(), 2, error.data(), 200), -1);
+  EXPECT_EQ(std::string(error.data()),
+            "processes[3] is -2; entries that order names must be different and not negative");
   EXPECT_EQ(hetblacs_usermap(2, 2, order.data(), nullptr, map.data(), 1, error.data(), 200), -1);
   EXPECT_EQ(hetblacs_usermap(0, 2, order.data(), nullptr, map.data(), 1, nullptr, 0), -1);
   EXPECT_EQ(map[0], -7);
+  // What order does not name is not looked at.
+  EXPECT_EQ(hetblacs_usermap(2, 2, some.data(), good.data(), map.data(), 2, nullptr, 0), 0);
+  EXPECT_EQ(map[0], 5);
 }
 
 TEST(HetBlacs, WrongArgumentsTouchNothing) {
