@@ -12,7 +12,7 @@ inline constexpr OwnFile report_file{"report", "{"};
 inline constexpr OwnFile trace_file{
     "trace",
     "[\n"
-    R"({"name":"process_name","ph":"M","pid":0,"tid":0,"args":{"name":"hetscalapack"}})"};
+    R"({"name":"process_name","ph":"M","pid":0,"tid":0,"args":{"name":"hetscalapack")"};  // and when it was begun
 
 // Why a file of this kind is not added to: what is there is no such file. Empty where it is one, empty, not there, or no
 // regular file.

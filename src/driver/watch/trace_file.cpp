@@ -6,11 +6,11 @@
 
 #include <cerrno>
 #include <cmath>
+#include <cstdio>
 #include <cstring>
 #include <ctime>
 #include <initializer_list>
 #include <iterator>
-#include <utility>
 
 #include "src/base/text/locked_file.hpp"
 #include "src/base/text/own_file.hpp"
@@ -19,6 +19,8 @@ namespace het {
 namespace {
 
 constexpr std::string_view end = "\n]\n";
+// Whose lock a running program's writers share: none that has contents.
+constexpr off_t writers = off_t{1} << 50;
 
 timespec now() {
   timespec time{};
@@ -36,6 +38,23 @@ bool is_older(const timespec& a, const timespec& b) {
 std::string microseconds(long long nanoseconds) {
   const auto size = nanoseconds < 0 ? -nanoseconds : nanoseconds;
   return fmt::format("{}{}.{:03}", nanoseconds < 0 ? "-" : "", size / 1000, size % 1000);
+}
+
+// The rest of the first object: when the trace was begun, by the clock of files.
+std::string begun_now() {
+  const timespec time = now();
+  return fmt::format(R"(,"begun":{}.{:09}}}}},)"
+                     "\n",
+                     time.tv_sec, time.tv_nsec);
+}
+
+// Whether an earlier program began it, which may have added to it since, or nobody has touched it since this one was loaded.
+bool is_earlier(int file, const struct stat& state) {
+  char text[40] = {};
+  timespec begun{};
+  const ssize_t got = pread(file, text, sizeof text - 1, static_cast<off_t>(trace_file.begin.size()));
+  const bool known = got > 0 && std::sscanf(text, R"(,"begun":%ld.%9ld)", &begun.tv_sec, &begun.tv_nsec) == 2;
+  return is_older(state.st_mtim, loaded) || (known && is_older(begun, loaded));
 }
 
 bool write_all(int file, std::string_view text) {
@@ -107,6 +126,22 @@ std::string trace_row(int process) {
       process);
 }
 
+TraceFile::~TraceFile() {
+  if (held_ >= 0) close(held_);
+}
+
+// The file of that name may be another one by now.
+bool TraceFile::holds(const struct stat& state) const {
+  struct stat held {};
+  return held_ >= 0 && fstat(held_, &held) == 0 && held.st_dev == state.st_dev && held.st_ino == state.st_ino;
+}
+
+void TraceFile::hold(int file) {
+  lock_byte(file, F_RDLCK, writers);
+  if (held_ >= 0) close(held_);
+  held_ = fcntl(file, F_DUPFD_CLOEXEC, 0);
+}
+
 std::string TraceFile::add(const std::string& objects) {
   if (objects.empty()) return "";
   errno = 0;
@@ -117,13 +152,20 @@ std::string TraceFile::add(const std::string& objects) {
   struct stat state {};
   if (file.get() < 0 || fstat(file.get(), &state) != 0) return system_says();
   if (!S_ISREG(state.st_mode)) return "is not a regular file";
-  const bool empty = state.st_size == 0;
+  bool empty = state.st_size == 0;
   // Whatever its age; also one that a full disk tore is a trace.
   if (std::string why = why_left_alone(trace_file, path_); !why.empty()) return why;
-  const bool left_over = !std::exchange(begun_, true) && is_older(state.st_mtim, loaded);
-  if (left_over && ftruncate(file.get(), 0) != 0) return system_says();
-  if (left_over || empty)
-    return write_at(file.get(), 0, {trace_file.begin, ",\n", objects}) ? "" : system_says();
+  if (!holds(state)) {
+    const bool earlier = !empty && is_earlier(file.get(), state);
+    // Once it is another's it stays so: a trace does not begin in the middle of a program.
+    others_ = others_ || (earlier && !lock_byte(file.get(), F_WRLCK, writers));
+    if (others_) return "belongs to another program that runs, and is left alone";
+    if (earlier && ftruncate(file.get(), 0) != 0) return system_says();
+    empty = empty || earlier;
+    hold(file.get());
+  }
+  errno = 0;
+  if (empty) return write_at(file.get(), 0, {trace_file.begin, begun_now(), objects}) ? "" : system_says();
   const off_t tail = state.st_size - static_cast<off_t>(end.size());
   if (!has_at(file.get(), tail, end)) return "does not end as a trace does, and is left alone";
   return write_at(file.get(), tail, {",\n", objects}) ? "" : system_says();

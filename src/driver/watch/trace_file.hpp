@@ -1,4 +1,6 @@
 #pragma once
+#include <sys/stat.h>
+
 #include <set>
 #include <span>
 #include <string>
@@ -28,11 +30,18 @@ std::string trace_events(const TracedCall& call, int process, std::span<const Ti
 std::string trace_row(int process);
 
 // A trace for Perfetto and Chrome: a JSON array of events, complete after each call. What an earlier program left under
-// the name is replaced; several writers of one program (contexts side by side) add to one file, one after the other.
-// A younger file that does not end as a trace does is left alone.
+// the name is replaced, unless that program still runs: its file is left alone. Several writers of one program (contexts
+// side by side) add to one file, one after the other. A younger file that does not end as a trace does is left alone.
+//
+// Each writer shares a lock of the file from its first addition to its end, and whoever finds what was begun before its
+// own program replaces it only where nobody else has that lock. A child that a program leaves behind has it too. Where a
+// file system has no locks, a running program's file is replaced as well.
 class TraceFile {
  public:
   explicit TraceFile(std::string path) : path_(std::move(path)) {}
+  ~TraceFile();
+  TraceFile(const TraceFile&) = delete;
+  TraceFile& operator=(const TraceFile&) = delete;
 
   // Adds objects as above to the array. Why they cannot be written, else empty; the file is then as it was.
   std::string add(const std::string& objects);
@@ -41,8 +50,12 @@ class TraceFile {
   bool is_new(int process) { return rows_.insert(process).second; }
 
  private:
+  bool holds(const struct stat& state) const;
+  void hold(int file);
+
   std::string path_;
-  bool begun_ = false;
+  int held_ = -1;        // the file that was added to, open for the sake of its lock
+  bool others_ = false;  // it is another running program's
   Extent calls_ = 0;
   std::set<int> rows_;
 };

@@ -146,6 +146,45 @@ TEST_F(TraceFiles, ReplaceWhatAnEarlierProgramLeftAndKeepWhatThisOneWrote) {
   EXPECT_EQ(contents().size(), 4u);
 }
 
+// As begun before this program was loaded: by one that may have added to it since.
+void begin_old(const std::filesystem::path& path) {
+  std::fstream file(path);
+  std::string text(std::istreambuf_iterator<char>(file), {});
+  const auto at = text.find("\"begun\":") + 8;
+  text[at] = '0';
+  text[at + 1] = '.';
+  for (auto k = at + 2; text[k] != '}'; ++k) text[k] = '0';
+  file.seekp(0) << text;
+}
+
+TEST_F(TraceFiles, OfAProgramThatStillRunsAreLeftAlone) {
+  {
+    TraceFile running(path_.string());
+    ASSERT_EQ("", running.add(one_event(7)));
+    begin_old(path_);
+    TraceFile mine(path_.string());
+    for (int call = 1; call <= 2; ++call)  // between its calls, and after one
+      EXPECT_EQ("belongs to another program that runs, and is left alone", mine.add(one_event(call)));
+    EXPECT_EQ("", running.add(one_event(8)));
+    EXPECT_EQ(contents().size(), 3u);
+    grow_old();
+    EXPECT_NE("", TraceFile(path_.string()).add(one_event(1)));
+    EXPECT_EQ(contents().size(), 3u);
+  }
+  TraceFile later(path_.string());
+  EXPECT_EQ("", later.add(one_event(1)));
+  EXPECT_EQ(contents().size(), 2u);
+}
+
+TEST_F(TraceFiles, AreLockedAnewWhereTheNameIsGivenToAnotherFile) {
+  TraceFile running(path_.string());
+  ASSERT_EQ("", running.add(one_event(1)));
+  std::filesystem::remove(path_);
+  ASSERT_EQ("", running.add(one_event(2)));
+  begin_old(path_);
+  EXPECT_NE("", TraceFile(path_.string()).add(one_event(1)));
+}
+
 TEST_F(TraceFiles, SayWhenTheyCannotBeWritten) {
   const auto why = [](const std::filesystem::path& path) {
     return TraceFile(path.string()).add(one_event(1));
