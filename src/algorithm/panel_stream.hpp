@@ -3,9 +3,9 @@
 #include <optional>
 #include <vector>
 
-#include "src/algorithm/inner_panel.hpp"
 #include "src/algorithm/operand.hpp"
 #include "src/distribution/panels/panel_stream_shape.hpp"
+#include "src/distribution/panels/product/inner_panel.hpp"
 #include "src/redistribute/exchange.hpp"
 
 namespace het {

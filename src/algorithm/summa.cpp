@@ -14,44 +14,22 @@ constexpr Extent least_piece = 128;  // columns of a piece of the last product
 
 static_assert(tags::product_panels + 2 * PanelStreamLimits{}.depth <= tags::product_panels_end);
 
-bool same_part(AxisPart part, const AxisMap& whole) {
-  return part.map->part(part.begin, whole.extent()) == whole;
-}
-
-// Pieces of a long panel, where ranks may multiply their own ones where they lie: those of an operand whose rows
-// (or columns) are on the same ranks as C's. Else one.
 template <Scalar T>
-PanelPieces pieces_in_place(const GemmProblem<T>& problem, const AxisMap& rows, const AxisMap& cols) {
-  const StreamedOperand<T> a{problem.a, InnerPanel::a, problem.trans_a},
-      b{problem.b, InnerPanel::b, problem.trans_b};
-  const auto& grid = *problem.c.part.placement;
-  bool aligned[2];
-  aligned[InnerPanel::a] =
-      problem.trans_a == 'N' && *problem.a.part.placement == grid && same_part(a.fixed(), rows);
-  aligned[InnerPanel::b] =
-      problem.trans_b == 'N' && *problem.b.part.placement == grid && same_part(b.fixed(), cols);
-  const auto pieces = make_inner_panel(a.inner(), b.inner(), problem.k).pieces;
-  const auto in_place = [&](InnerPanel::Side side) {
-    return aligned[side] &&
-           std::ranges::all_of(pieces, [&](const auto& piece) { return piece.consecutive[side]; });
-  };
-  const bool of_a = in_place(InnerPanel::a), of_b = in_place(InnerPanel::b);
-  if (!of_a && !of_b) return {};
-  const Extent count = std::ssize(pieces), nb = a.inner().map->nb();
-  return {count, nb == b.inner().map->nb() ? count * nb : 1, of_a && of_b};
-}
-
-// Width and number of the panels, by the bound on memory on the rank with the largest part of C. The same on every
-// rank.
-template <Scalar T>
-PanelStreamShape shape_of(const Communicator& comm, const GemmProblem<T>& problem, const AxisMap& rows,
-                          const AxisMap& cols, const PanelPieces& pieces, const PanelStreamLimits& limits) {
-  if (comm.size() == 1) return {.width = problem.k, .steps = 1, .depth = 1};  // nothing travels: one product
-  const Extent per_k = (rows.largest_part() + cols.largest_part()) * Extent{sizeof(T)};
-  return panel_stream_shape(limits, problem.k, pieces, per_k);
+OperandAxes axes_of(const StreamedOperand<T>& operand) {
+  return {operand.fixed(), operand.inner(), *operand.x.part.placement, operand.trans != 'N'};
 }
 
 }  // namespace
+
+template <Scalar T>
+ProductPanels panels_of(const GemmProblem<T>& problem, const PanelStreamLimits& limits) {
+  const auto& [c, placement, i, j] = problem.c.part;
+  const AxisMap rows = c->rows.part(i, problem.m), cols = c->cols.part(j, problem.n);
+  const StreamedOperand<T> a{problem.a, InnerPanel::a, problem.trans_a},
+      b{problem.b, InnerPanel::b, problem.trans_b};
+  return product_panels(limits, {axes_of(a), axes_of(b), rows, cols, *placement, problem.k},
+                        Extent{sizeof(T)});
+}
 
 template <Scalar T>
 Summa<T>::Summa(const Communicator& comm, const GemmProblem<T>& problem, SummaOptions options)
@@ -59,10 +37,9 @@ Summa<T>::Summa(const Communicator& comm, const GemmProblem<T>& problem, SummaOp
       c_rows_(problem.c.part.distribution->rows.part(problem.c.part.i, problem.m)),
       c_cols_(problem.c.part.distribution->cols.part(problem.c.part.j, problem.n)),
       options_(options),
-      pieces_(pieces_in_place(problem, c_rows_, c_cols_)),
-      shape_(shape_of(comm, problem, c_rows_, c_cols_, pieces_, options.panels)) {
-  require(tags::product_panels + 2 * shape_.depth <= tags::product_panels_end,
-          "{} panels of each operand at a time: there are tags for {}", shape_.depth,
+      panels_(panels_of(problem, options.panels)) {
+  require(tags::product_panels + 2 * panels_.shape.depth <= tags::product_panels_end,
+          "{} panels of each operand at a time: there are tags for {}", panels_.shape.depth,
           (tags::product_panels_end - tags::product_panels) / 2);
   const Placement& grid = *problem.c.part.placement;
   const auto at = grid[comm.rank()];
@@ -76,10 +53,11 @@ Summa<T>::Summa(const Communicator& comm, const GemmProblem<T>& problem, SummaOp
                             c.cols.local_begin(problem.c.part.j, pj).value());
   }
   const StreamedOperand<T> a{problem.a, InnerPanel::a, problem.trans_a},
-      b{problem.b, InnerPanel::b, problem.trans_b, pieces_.kept_by_owner()};
-  const StreamCut cut{shape_, options_.least_in_place};
+      b{problem.b, InnerPanel::b, problem.trans_b, panels_.pieces.kept_by_owner()};
+  const StreamCut cut{panels_.shape, options_.least_in_place};
   a_ = std::make_unique<PanelStream<T>>(comm, a, c_rows_, grid, cut, tags::product_panels);
-  b_ = std::make_unique<PanelStream<T>>(comm, b, c_cols_, grid, cut, tags::product_panels + shape_.depth);
+  b_ = std::make_unique<PanelStream<T>>(comm, b, c_cols_, grid, cut,
+                                        tags::product_panels + panels_.shape.depth);
 }
 
 template <Scalar T>
@@ -115,23 +93,23 @@ template <Scalar T>
 ComputeStatistics Summa<T>::run() {
   ComputeStatistics statistics;
   Slicing slicing = options_.slicing;
-  const Extent count = shape_.steps;
+  const Extent count = panels_.shape.steps;
   std::vector<InnerPanel> panels;
   const auto start_up_to = [&](Extent last) {
     for (auto s = static_cast<Extent>(panels.size()); s < last; ++s) {
-      const Extent begin = shape_.begin(s);
-      panels.push_back(make_inner_panel(a_->inner(begin), b_->inner(begin), shape_.length(s)));
+      const Extent begin = panels_.shape.begin(s);
+      panels.push_back(make_inner_panel(a_->inner(begin), b_->inner(begin), panels_.shape.length(s)));
       a_->start(s, panels.back());
       b_->start(s, panels.back());
     }
   };
-  start_up_to(shape_.started(0));
+  start_up_to(panels_.shape.started(0));
   for (Extent s = 0; s < count; ++s) {
     const InnerPanel panel = panels[static_cast<std::size_t>(s)];
-    reached(s, count, shape_.begin(s));
+    reached(s, count, panels_.shape.begin(s));
     a_->wait(s);
     b_->wait(s);
-    start_up_to(shape_.started(s + 1));
+    start_up_to(panels_.shape.started(s + 1));
     // The last product is made piece by piece, so that columns that are finished can leave.
     const Extent pieces = s + 1 == count ? options_.last_pieces : 1;
     Extent begin = 0;
@@ -150,7 +128,9 @@ ComputeStatistics Summa<T>::run() {
   return statistics;
 }
 
-#define HET_INSTANTIATE(LETTER, TYPE) template class Summa<TYPE>;
+#define HET_INSTANTIATE(LETTER, TYPE) \
+  template class Summa<TYPE>;         \
+  template ProductPanels panels_of(const GemmProblem<TYPE>&, const PanelStreamLimits&);
 HET_FOR_EACH_PRECISION(HET_INSTANTIATE)
 #undef HET_INSTANTIATE
 

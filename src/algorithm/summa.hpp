@@ -6,7 +6,7 @@
 #include "src/algorithm/moves.hpp"
 #include "src/algorithm/operand.hpp"
 #include "src/algorithm/statistics.hpp"
-#include "src/distribution/panels/panel_stream_shape.hpp"
+#include "src/distribution/panels/product/product_panels.hpp"
 #include "src/kernel/sliced_gemm.hpp"
 
 namespace het {
@@ -29,6 +29,10 @@ struct SummaOptions {
   Moves* moves = &Moves::none();  // of C, which is here, and may leave; must outlive the object
   Extent last_pieces = 1;         // of columns of C in which it is finished
 };
+
+// How SUMMA cuts a problem's inner dimension (product_panels). Pure: the storage is not looked at.
+template <Scalar T>
+ProductPanels panels_of(const GemmProblem<T>& problem, const PanelStreamLimits& limits);
 
 template <Scalar T>
 class PanelStream;
@@ -66,8 +70,7 @@ class Summa {
   const GemmProblem<T> problem_;
   AxisMap c_rows_, c_cols_;
   const SummaOptions options_;
-  const PanelPieces pieces_;
-  const PanelStreamShape shape_;  // as the memory permits
+  const ProductPanels panels_;
   int col_ = 0;
   Extent local_m_ = 0, local_n_ = 0;
   LocalArray<T> c_;  // from the first element of the product on

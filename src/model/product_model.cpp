@@ -47,8 +47,7 @@ class Streams {
       : platform_(platform),
         shape_(shape),
         one_(multiply_add_seconds(platform, shape, std::clamp<Extent>(shape.k, 1, limits.width))),
-        pieces_(pieces(c.distribution, !caller)),
-        flow_(panel_stream_shape(limits, shape.k, pieces_, largest_bytes(c.distribution))),
+        panels_(predicted_panels(limits, shape, c, caller)),
         steps_(static_cast<double>(std::max<Extent>(shape.k, 1)) / static_cast<double>(flow_.width)),
         traffic_(platform, shape, c, caller) {
     const auto alone = [&](Extent width) {
@@ -89,17 +88,6 @@ class Streams {
   Extent first_panel() const { return narrow_first_panel(most_, flow_.width); }
 
  private:
-  // Whether a rank multiplies what it has where it lies: of a block-cyclic layout whose blocks come round in both
-  // dimensions together.
-  static PanelPieces pieces(const Distribution& c, bool in_place) {
-    const int p = c.p(), q = c.q();
-    if (!in_place || std::max(p, q) % std::min(p, q) != 0) return {};
-    return {std::max(p, q), std::max(p, q) * c.cols.nb(), p == q};
-  }
-  Extent largest_bytes(const Distribution& c) const {
-    return (c.rows.largest_part() + c.cols.largest_part()) * shape_.element_bytes;
-  }
-
   // What g panels under way take a rank whose link they keep busy for `carry` seconds. Links share their owners'
   // evenly: until those with less to receive have all, that rank receives at the rate at which all owners together
   // send, by the part of them that is busy. The others are taken to have as much less than the mean as it has more.
@@ -119,7 +107,7 @@ class Streams {
     const double t = platform_.cycle_time(rank), product = one_ * t * rows * cols * k;
     products_ = std::max(products_, product);
     PanelSeconds panel;
-    panel.work = (product + traffic_.copied(rank, pieces_) * platform_.seconds_per_copied_byte * t +
+    panel.work = (product + traffic_.copied(rank, panels_.pieces) * platform_.seconds_per_copied_byte * t +
                   traffic_.own_seconds(bytes)) /
                  steps_;
     panel.carry = traffic_.carry_seconds(bytes, steps_);
@@ -129,8 +117,8 @@ class Streams {
   const Platform& platform_;
   const CallShape& shape_;
   const double one_;
-  const PanelPieces pieces_;
-  const PanelStreamShape flow_;
+  const ProductPanels panels_;
+  const PanelStreamShape& flow_ = panels_.shape;
   const double steps_;  // whole panels
   const ProductTraffic traffic_;
   double products_ = 0;
@@ -141,7 +129,27 @@ class Streams {
 // Of C's way back what is not hidden behind the last product, in which C becomes final.
 constexpr double visible_out = 0.75;
 
+// An axis of a matrix, as long as the inner dimension.
+AxisMap inner_axis(const AxisMap& of_matrix, Extent k) {
+  return AxisMap(k, of_matrix.nb(), of_matrix.first_block(), of_matrix.pattern(), of_matrix.processes());
+}
+
 }  // namespace
+
+ProductPanels predicted_panels(const PanelStreamLimits& limits, const CallShape& shape, const Placed& c,
+                               const Placed* caller) {
+  const auto& [operands, placement] = caller ? *caller : c;
+  const AxisMap of_a = inner_axis(operands.cols, shape.k), of_b = inner_axis(operands.rows, shape.k);
+  const GlobalIndex begin(0);
+  return product_panels(limits,
+                        {{{&operands.rows, begin}, {&of_a, begin}, placement},
+                         {{&operands.cols, begin}, {&of_b, begin}, placement},
+                         c.distribution.rows,
+                         c.distribution.cols,
+                         c.placement,
+                         shape.k},
+                        shape.element_bytes);
+}
 
 Extent first_panel_in_place(const Platform& platform, const CallShape& shape, const Placed& c,
                             Extent panel_k) {

@@ -1,10 +1,17 @@
 #pragma once
+#include "src/distribution/panels/product/product_panels.hpp"
 #include "src/model/call_shape.hpp"
 #include "src/model/placed.hpp"
 #include "src/model/platform.hpp"
 #include "src/model/prediction.hpp"
 
 namespace het {
+
+// The panels that SUMMA will make (product_panels), as far as they are known before a call: op(A) and op(B) are taken to
+// be matrices as they stand, distributed as the caller's C is. Of A and B with other blocks or owners, or transposed,
+// fewer are multiplied where they lie.
+ProductPanels predicted_panels(const PanelStreamLimits& limits, const CallShape& shape, const Placed& c,
+                               const Placed* caller = nullptr);
 
 // SUMMA with stationary C on any distribution, with panels of panel_k: the slowest rank's product, and what it waits
 // for panels that travel meanwhile (streamed_seconds). `caller`: the caller's layout of C, where `c` is

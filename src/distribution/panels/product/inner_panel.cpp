@@ -1,4 +1,4 @@
-#include "src/algorithm/inner_panel.hpp"
+#include "src/distribution/panels/product/inner_panel.hpp"
 
 namespace het {
 
