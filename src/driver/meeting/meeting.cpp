@@ -12,9 +12,6 @@ namespace {
 
 // Of what calls take, looking at them may take this part.
 constexpr double part_for_looks = 0.002;
-// A meeting without its messages, as with Open MPI on processors of 3 GHz: collective operations that wait for nobody, and
-// looking up what was decided.
-constexpr double meeting_work_seconds = 2e-5;
 // A call must gain so many times what meeting for it costs.
 constexpr double least_gain = 10;
 // A call of few blocks, of which nothing is gained on any processes, and one of which no choice could be made: such calls
@@ -184,7 +181,8 @@ class Meeting {
   Choice chosen_of_small(double begin, double& put_off) {
     const Passed passed = context_.agenda().passed(entry_.shape);
     auto [choice, gain] = choose(context_, entry_.shape, placed(), 1 + passed.calls);
-    const double meeting = seconds_to_decide();
+    const double meeting = meeting_seconds(MeetingFor::choice, static_cast<std::size_t>(context_.processes()),
+                                           context_.speeds(precision_).links.between.latency);
     if (choice.way != Way::forward && gain < least_gain * meeting) choice = choice.forwarded();
     put_off = 0;
     if (choice.way != Way::forward) return choice;
@@ -193,13 +191,6 @@ class Meeting {
         passed.seconds > 0 ? passed.operations / passed.seconds : work() / std::max(choice.reference(), 1e-9);
     put_off = std::max(work(), cost / part_for_looks * rate);
     return choice;
-  }
-
-  // All tell the first process, and hear of it; that all have the memory is agreed on for calls that are taken alone.
-  double seconds_to_decide() const {
-    const auto processes = static_cast<std::size_t>(context_.processes());
-    return meeting_work_seconds +
-           latencies_along_tree(processes, 2) * context_.speeds(precision_).links.between.latency;
   }
 
   // On all processes again.

@@ -141,6 +141,12 @@ TEST(Links, AllProcessesMeetBeforeACall) {
   }
 }
 
+TEST(Links, ALookAtACallCostsProcessesWorkToo) {
+  EXPECT_DOUBLE_EQ(meeting_seconds(MeetingFor::choice, 8, 1e-3), 2e-5 + 2 * 3 * 1e-3);
+  EXPECT_DOUBLE_EQ(meeting_seconds(MeetingFor::choice, 1, 1e-3), 2e-5);
+  EXPECT_DOUBLE_EQ(meeting_seconds(MeetingFor::call, 1, 1e-3), 0);
+}
+
 // All that four ranks have goes to the other host through one interface; the other way round half of it stays.
 TEST(Links, MovesGoThroughTheInterfacesOfHosts) {
   const Platform platform = cluster(2, 4);
