@@ -189,9 +189,9 @@ Choice Choice::forwarded() const {
   return left;
 }
 
-Choice decided_choice(Context& context, const CallShape& shape, const Placed& caller) {
+Choice decided_choice(Context& context, const CallShape& shape, const Placed& caller, Extent calls) {
   const auto& numbers = context.decisions().decided(
-      choice_key(shape, caller), [&] { return choose(context, shape, caller).choice.encode(); });
+      choice_key(shape, caller), [&] { return choose(context, shape, caller, calls).choice.encode(); });
   return numbers.empty() ? Choice{} : Choice::decode(numbers);
 }
 

@@ -60,11 +60,11 @@ struct Chosen {
 // a grid set by the user is the only one to move to, and with both it is taken. For an upper triangle give
 // the distribution and the placement of the transpose. Context::find_speeds() must have been called. Runs on one process.
 // A way that got no memory is no candidate until KnownWays::forgive. `calls`: such calls since the last
-// choice, this one included.
+// choice, this one included; 0 where this one is chosen for again.
 Chosen choose(Context& context, const CallShape& shape, const Placed& caller, Extent calls = 1);
 
 // What choose() says on rank 0, on every process. Forward when choosing failed, which is said. Collective.
-Choice decided_choice(Context& context, const CallShape& shape, const Placed& caller);
+Choice decided_choice(Context& context, const CallShape& shape, const Placed& caller, Extent calls = 1);
 
 // Equal for calls that have the same choice on one context. Beside the sizes it holds the owners of one period.
 std::string choice_key(const CallShape& shape, const Placed& caller);

@@ -82,7 +82,7 @@ Made job_that_fits(Context& context, const Call& call, const Entry& entry, const
     if (made.job) break;
     say_got_no_memory(context, call, agreed.choice, made.refusal);
     context.decisions().refuse(agreed.key, agreed.choice.taken(), made.least_budget, made.most_needed);
-    agreed.choice = decided_choice(context, entry.shape, caller);
+    agreed.choice = decided_choice(context, entry.shape, caller, 0);  // the meeting counted this call
   }
   return made;
 }

@@ -215,6 +215,25 @@ TEST(Choice, TellsThatAMoveGotNoMemory) {
   EXPECT_TRUE(last.refused);
 }
 
+// What a call could have saved is counted as it is met, not as it is chosen for again.
+TEST(Choice, CountsACallOnceHoweverOftenItIsChosenFor) {
+  const Chooser chooser("1,2,3,6", "auto");
+  chooser.context.decisions().ranking_seconds() = 1e9;  // longer than all that there is to gain
+  const Distribution matrix = Chooser::matrix_of(huge);
+  const Placed caller{matrix, chooser.context.placement()};
+  const auto not_gained = [&] {
+    return chooser.context.decisions().ways(choice_key(huge, caller)).not_gained;
+  };
+  chooser.choice(huge);
+  const double once = not_gained();
+  if (chooser.context.is_root()) EXPECT_GT(once, 0);
+  chooser.refuse(huge, {Way::moved, 3});
+  decided_choice(chooser.context, huge, caller, 0);
+  EXPECT_EQ(not_gained(), once);
+  chooser.choice(huge);
+  EXPECT_EQ(not_gained(), 2 * once);
+}
+
 // Nothing else of ours would gain then: forwarded, and not because ScaLAPACK is quicker than a move.
 TEST(Choice, IsForwardedForMemoryWhereOnlyTheMoveWouldGain) {
   const Chooser chooser("1,2,3,6", "auto");
