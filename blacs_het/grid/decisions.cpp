@@ -14,6 +14,10 @@ constexpr std::size_t most_decisions = 4096, most_ways = 512, most_arguments = 6
 
 }  // namespace
 
+bool KnownWays::any_refused() const {
+  return std::ranges::any_of(refused_at, [](Extent at) { return at > 0; });
+}
+
 bool KnownWays::is_refused(Way way) const {
   const bool other_layouts = way == Way::moved && ways && !ways->moved.empty();
   return refused_at[static_cast<std::size_t>(way)] > 0 && !other_layouts;
@@ -42,8 +46,13 @@ bool KnownWays::forgive(Extent least_budget) {
 }
 
 KnownWays& Decisions::ways(const std::string& key) {
-  if (ways_.size() >= most_ways && !ways_.contains(key)) ways_.clear();
-  return ways_[key];
+  if (ways_.size() >= most_ways && !ways_.contains(key))
+    ways_.erase(std::ranges::min_element(ways_, {}, [](const auto& each) {
+      return std::pair(each.second.known.any_refused(), each.second.asked);
+    }));
+  KeptWays& kept = ways_[key];
+  kept.asked = ++questions_;
+  return kept.known;
 }
 
 const std::vector<Extent>& Decisions::decided(const std::string& key, const Decide& decide) {

@@ -21,6 +21,8 @@ struct KnownWays {
   // Bytes that some process needs for the refused way that needs least; 0: none is refused, or nobody knows.
   Extent needed = 0;
 
+  // Any way got no memory.
+  bool any_refused() const;
   // No layout to move to is left, or there is no memory in place.
   bool is_refused(Way way) const;
   // The alternative is no candidate any more: a move to other process rows may need less.
@@ -39,7 +41,8 @@ class Decisions {
   Decisions(const Communicator& comm, bool learns) : comm_(comm), learns_(learns) {}
 
   // The ways to compute the calls of a key, for the speeds in use. On the process that decides; empty until it fills
-  // them in.
+  // them in. Of 512 keys; then the one that was longest not asked for is forgotten, and one of which a way was refused,
+  // which costs a call much to learn, only where all are such.
   KnownWays& ways(const std::string& key);
   double& ranking_seconds() { return ranking_seconds_; }  // that ranking layouts took the last time
 
@@ -71,7 +74,12 @@ class Decisions {
   const Communicator& comm_;
   const bool learns_;
   double ranking_seconds_ = 0;
-  std::map<std::string, KnownWays> ways_;
+  struct KeptWays {
+    KnownWays known;
+    Extent asked = 0;  // when, by the count of questions
+  };
+  std::map<std::string, KeptWays> ways_;
+  Extent questions_ = 0;
   std::map<std::string, std::vector<Extent>> decisions_;
   std::vector<Extent> news_;                                       // on rank 0, until they are spread
   std::map<std::string, std::map<Extent, Extent>> memory_needed_;  // by key and arguments

@@ -1,6 +1,8 @@
 // What is no candidate for lack of memory, and when it is one again.
 #include <gtest/gtest.h>
 
+#include <string>
+
 #include "blacs_het/grid/decisions.hpp"
 
 namespace het {
@@ -68,6 +70,41 @@ TEST(KnownWays, NoBudgetAtAllIsARefusalToo) {
   EXPECT_TRUE(known.is_refused(Way::in_place));
   EXPECT_FALSE(known.forgive(0));
   EXPECT_TRUE(known.forgive(2));
+}
+
+// A program with ever new sizes asks for more than are kept.
+class ManyWays : public testing::Test {
+ protected:
+  void ask(int first, int last) {
+    for (int key = first; key < last; ++key) decisions_.ways(std::to_string(key)).ranked = true;
+  }
+  bool known(int key) { return decisions_.ways(std::to_string(key)).ranked; }
+
+  const Communicator none_;
+  Decisions decisions_{none_, true};
+};
+
+TEST_F(ManyWays, TheOneLongestNotAskedForIsForgotten) {
+  ask(0, 512);
+  ask(0, 1);
+  ask(512, 514);
+  EXPECT_TRUE(known(0)) << "asked for again";
+  for (int key = 3; key < 514; ++key) EXPECT_TRUE(known(key)) << key;
+  EXPECT_FALSE(known(1));
+}
+
+TEST_F(ManyWays, WhatGotNoMemoryIsKept) {
+  ask(0, 1);
+  decisions_.refuse("0", {Way::in_place}, 100);
+  ask(1, 2000);
+  EXPECT_TRUE(decisions_.ways("0").is_refused(Way::in_place));
+}
+
+TEST_F(ManyWays, OfThoseThatAllGotNoMemoryTheOldestIsForgotten) {
+  for (int key = 0; key < 600; ++key) decisions_.refuse(std::to_string(key), {Way::in_place}, 100);
+  EXPECT_TRUE(decisions_.ways("599").any_refused());
+  EXPECT_TRUE(decisions_.ways("88").any_refused());
+  EXPECT_FALSE(decisions_.ways("0").any_refused());
 }
 
 }  // namespace
