@@ -244,9 +244,7 @@ void Context::follow(Precision precision, Verdict verdict) {
   mine.plans.clear();
   limit_sizes(precision);
   decisions_->clear();
-  if (config().verbose >= 2 && is_root())
-    say("hetscalapack: cycle-times are now {}, as calls of p{}gemm's precision show\n",
-        cycle_time_list(mine.speeds.cycle_times), letter_of(precision));
+  if (config().verbose >= 2 && is_root()) say("hetscalapack: {}\n", followed_line(mine.speeds, precision));
 }
 
 bool Context::sure_of_memory(const std::string& key, Extent arguments) {

@@ -41,6 +41,13 @@ std::string own_time_words(const LinkSpeeds& links) {
                      links.hosts.told_apart() ? ", " + for_a_kb(within) + " within a host" : "");
 }
 
+const char* words_of(Precision precision) {
+  return with_type_of(precision, []<class T>(T*) {
+    constexpr bool is_single = sizeof(Real<T>) == sizeof(float);
+    return is_complex<T> ? is_single ? "single complex" : "double complex" : is_single ? "single" : "double";
+  });
+}
+
 }  // namespace
 
 std::string platform_line(const Speeds& speeds, Precision precision, bool measured) {
@@ -65,6 +72,11 @@ std::string kernels_line(const Speeds& speeds) {
       giga_per_second(speeds.kernels.flops_per_copied_byte * seconds_per_flop),
       rounded(1e9 * speeds.kernels.flops_per_jump * seconds_per_flop),
       rounded(1e12 * speeds.kernels.flops_per_fresh_byte * seconds_per_flop), own_time_words(speeds.links));
+}
+
+std::string followed_line(const Speeds& speeds, Precision precision) {
+  return fmt::format("cycle-times are now {}, as calls in {} precision show",
+                     cycle_time_list(speeds.cycle_times), words_of(precision));
 }
 
 }  // namespace het

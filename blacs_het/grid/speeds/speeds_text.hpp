@@ -10,5 +10,7 @@ namespace het {
 // takes a process's time.
 std::string platform_line(const Speeds& speeds, Precision precision, bool measured);
 std::string kernels_line(const Speeds& speeds);
+// Cycle-times that follow from calls in a precision, of whatever routines.
+std::string followed_line(const Speeds& speeds, Precision precision);
 
 }  // namespace het

@@ -68,5 +68,16 @@ TEST(SpeedsText, SaysWhatMessagesTakeOfAProcesssOwnTime) {
       "; messages: 254 ns of a process's own time for a KB, 750 within a host"));
 }
 
+// A program may call no product at all.
+TEST(SpeedsText, NamesThePrecisionOfTheCallsThatShowedNewSpeeds) {
+  Speeds speeds = usual();
+  speeds.cycle_times = {1, 2.5};
+  const auto line = [&](Precision precision) { return followed_line(speeds, precision); };
+  EXPECT_EQ(line(Precision::d), "cycle-times are now 1,2.5, as calls in double precision show");
+  EXPECT_TRUE(line(Precision::s).ends_with("calls in single precision show"));
+  EXPECT_TRUE(line(Precision::c).ends_with("calls in single complex precision show"));
+  EXPECT_TRUE(line(Precision::z).ends_with("calls in double complex precision show"));
+}
+
 }  // namespace
 }  // namespace het
