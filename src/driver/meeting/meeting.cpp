@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "blacs_het/plan/decision/measuring.hpp"
+#include "src/driver/meeting/statements.hpp"
 #include "src/model/routine_model.hpp"
 
 namespace het {
@@ -84,8 +85,7 @@ class Meeting {
                    context_.agenda().all().seconds,
                    context_.shown()};
     if (context_.is_root()) all_.resize(static_cast<std::size_t>(comm.size()));
-    check_mpi(MPI_Gather(&mine, sizeof mine, MPI_BYTE, all_.data(), sizeof mine, MPI_BYTE, 0, comm.get()),
-              "MPI_Gather");
+    gather_statements(comm, &mine, sizeof mine, all_.data(), entry_);
   }
 
   // On rank 0 from here.

@@ -2,6 +2,7 @@
 #include <dlfcn.h>
 #include <hetscalapack/hetscalapack.h>
 #include <mpi.h>
+#include <unistd.h>
 
 #include <cstring>
 #include <optional>
@@ -39,6 +40,17 @@ bool forwarded() {
     right = right && call && call->taken == 0 && call->m == m && std::strcmp(call->routine, "pdgemm") == 0;
   }
   return right;
+}
+
+// Between two products process 3 does something else for three seconds.
+bool late_process() {
+  const ProcessGrid grid({2, 2});
+  int process = 0, processes = 0;
+  blacs_pinfo_(&process, &processes);
+  MPI_Barrier(MPI_COMM_WORLD);
+  const bool right = product_is_exact<double>(grid, {});
+  if (process == 3) sleep(3);
+  return product_is_exact<double>(grid, {.m = 50, .n = 40, .k = 60}) && right;
 }
 
 bool many_calls() {
@@ -103,6 +115,7 @@ bool library_took_it() {
 std::vector<Scenario> lifetime_scenarios() {
   return {fixed("product", "two products on one context", product),
           fixed("forwarded", "two products that the library must leave to ScaLAPACK", forwarded),
+          fixed("late_process", "two products, to the second of which one process is late", late_process),
           fixed("many_calls", "10,000 small calls", many_calls),
           fixed("many_contexts", "many contexts, one after the other", many_contexts),
           fixed("contexts_that_compute", "60 contexts, one after the other", contexts_that_compute),

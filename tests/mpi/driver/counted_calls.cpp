@@ -30,6 +30,11 @@ int MPI_Gather(const void* in, int n, MPI_Datatype type, void* out, int m, MPI_D
   het::test::count(comm);
   return PMPI_Gather(in, n, type, out, m, to, root, comm);
 }
+int MPI_Igather(const void* in, int n, MPI_Datatype type, void* out, int m, MPI_Datatype to, int root,
+                MPI_Comm comm, MPI_Request* request) {
+  het::test::count(comm);
+  return PMPI_Igather(in, n, type, out, m, to, root, comm, request);
+}
 int MPI_Allgather(const void* in, int n, MPI_Datatype type, void* out, int m, MPI_Datatype to,
                   MPI_Comm comm) {
   het::test::count(comm);

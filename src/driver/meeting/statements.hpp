@@ -1,0 +1,13 @@
+#pragma once
+#include "src/bindings/mpi.hpp"
+#include "src/driver/entry.hpp"
+
+namespace het {
+
+// So many bytes of each process to process 0, one after the other; `all` counts there alone. Collective. Where a process
+// does not come within HETSCALAPACK_HANDSHAKE_SECONDS process 0 says once per program, on standard error, in which call it
+// waits: a process whose sizes differ from the others' may have passed to ScaLAPACK alone, and nobody would know. It
+// goes on waiting.
+void gather_statements(const Communicator& comm, const void* mine, int bytes, void* all, const Entry& entry);
+
+}  // namespace het
