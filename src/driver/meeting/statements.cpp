@@ -15,9 +15,8 @@ void say_who_waits(const Communicator& comm, const Entry& entry, double seconds)
   if (said.exchange(true)) return;
   const CallShape& shape = entry.shape;
   say("hetscalapack: {}: process 0 of {} of a BLACS context has waited {} s for a process that has not come "
-      "to this call. It may be late; or its sizes or arguments of the call differ from those of process 0, "
-      "and "
-      "it went to ScaLAPACK without the others, who then wait for ever.\n",
+      "to this call. It may be late; or its arguments of the call are others than those of process 0, and it "
+      "went to ScaLAPACK alone: then all wait for ever.\n",
       call_words(entry.routine, shape.m, shape.n, shape.k), comm.size(), seconds);
 }
 
