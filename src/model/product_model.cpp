@@ -11,8 +11,9 @@ namespace het {
 namespace {
 
 // Several panels do not begin and end together: of what owners have to send beyond the mean, the part that others of
-// them are not waited for, as simulated at 1 Gb/s on nine to sixteen processors.
-constexpr double uneven_ends = 0.25;
+// them are not waited for. As simulated at 1 Gb/s on nine to sixteen processors: 54 products of orders 500 and 1000 are
+// predicted within 3.1 % in the mean, within 3.4 % with 0.25, and 3.9 % with 0.
+constexpr double uneven_ends = 0.5;
 
 // f(cycle-time, local rows, local columns of C) for each rank on the grid; the largest result.
 template <class F>
@@ -128,11 +129,6 @@ class Streams {
 
 // Of C's way back what is not hidden behind the last product, in which C becomes final.
 constexpr double visible_out = 0.75;
-
-// An axis of a matrix, as long as the inner dimension.
-AxisMap inner_axis(const AxisMap& of_matrix, Extent k) {
-  return AxisMap(k, of_matrix.nb(), of_matrix.first_block(), of_matrix.pattern(), of_matrix.processes());
-}
 
 }  // namespace
 

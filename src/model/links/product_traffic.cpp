@@ -16,7 +16,15 @@ double part_on_host(const Placed& matrix, const HostMates& mates, int rank) {
   return others > 0 ? static_cast<double>(mates.of(rank).on_grid) / others : 0;
 }
 
+AxisOverlap overlap(const AxisMap& from, const AxisMap& to) {
+  return {{&from, GlobalIndex(0)}, {&to, GlobalIndex(0)}, to.extent()};
+}
+
 }  // namespace
+
+AxisMap inner_axis(const AxisMap& of_matrix, Extent k) {
+  return AxisMap(k, of_matrix.nb(), of_matrix.first_block(), of_matrix.pattern(), of_matrix.processes());
+}
 
 ProductTraffic::ProductTraffic(const Platform& platform, const CallShape& shape, const Placed& c,
                                const Placed* caller)
@@ -26,9 +34,17 @@ ProductTraffic::ProductTraffic(const Platform& platform, const CallShape& shape,
       caller_(caller ? *caller : c),
       in_place_(!caller),
       on_c_(platform.hosts, c.placement),
-      on_caller_(platform.hosts, caller_.placement) {
-  for (int rank = 0; platform.shared_medium && rank < c_.placement.ranks(); ++rank)
-    sent_ += volume(rank).sent;
+      on_caller_(platform.hosts, caller_.placement),
+      rows_(overlap(caller_.distribution.rows, c_.distribution.rows)),
+      cols_(overlap(caller_.distribution.cols, c_.distribution.cols)),
+      inner_of_a_(inner_axis(caller_.distribution.cols, shape.k)),
+      inner_of_b_(inner_axis(caller_.distribution.rows, shape.k)) {
+  const auto mates = ranks_on_hosts(platform.hosts, c_.placement.ranks());
+  for (int rank = 0; rank < c_.placement.ranks(); ++rank) {
+    volumes_.push_back(volume_of(
+        rank, mates.empty() ? std::vector<int>{} : mates[static_cast<std::size_t>(platform.hosts.of(rank))]));
+    if (platform.shared_medium) sent_ += volumes_.back().sent;
+  }
 }
 
 double ProductTraffic::across_inside(int rank) const {
@@ -44,43 +60,52 @@ ProductTraffic::Part ProductTraffic::part(int rank) const {
                       : Part{};
 }
 
-// What a rank has already is no message. In place it is one part in q of A's panels and one in p of B's; of another
-// layout one part in all of both. Each column of A goes to all process columns of C's grid, each row of B to all rows.
-ProductTraffic::Volume ProductTraffic::volume(int rank) const {
-  const auto k = static_cast<double>(shape_.k), bytes = static_cast<double>(shape_.element_bytes);
+ProductTraffic::Operands ProductTraffic::had(int rank) const {
+  const auto at = caller_.placement[rank];
+  if (!at.on_grid()) return {};
+  return {owned(caller_.distribution.rows, at.row) * owned(inner_of_a_, at.col),
+          owned(caller_.distribution.cols, at.col) * owned(inner_of_b_, at.row)};
+}
+
+double ProductTraffic::needed(int source, int target) const {
+  const auto from = caller_.placement[source], at = c_.placement[target];
+  if (!from.on_grid() || !at.on_grid()) return 0;
+  const auto shared = [](const AxisOverlap& axis, int has, int needs) {
+    return static_cast<double>(axis.volume(ProcessCoord(has), ProcessCoord(needs)));
+  };
+  return shared(rows_, from.row, at.row) * owned(inner_of_a_, from.col) +
+         shared(cols_, from.col, at.col) * owned(inner_of_b_, from.row);
+}
+
+// Each column of A goes to all process columns of C's grid, each row of B to all process rows. What a rank has already is no
+// message.
+ProductTraffic::Volume ProductTraffic::volume_of(int rank, const std::vector<int>& mates) const {
   const auto [rows, cols] = part(rank);
-  const auto from = caller_.placement[rank];
-  double of_a = 0, of_b = 0;
+  const auto [a, b] = had(rank);
+  const double kept = needed(rank, rank);
   Volume volume;
-  if (from.on_grid()) {
-    const double a = owned(caller_.distribution.rows, from.row),
-                 b = owned(caller_.distribution.cols, from.col);
-    of_a = in_place_ ? rows / sq() : rows / (sp() * sq());
-    of_b = in_place_ ? cols / sp() : cols / (sp() * sq());
-    volume.sent = (a / sq() * c_.distribution.q() - of_a + b / sp() * c_.distribution.p() - of_b) * k * bytes;
-    volume.sent_inside = in_place_
-                             ? (a / sq() * across_inside(rank) + b / sp() * down_inside(rank)) * k * bytes
-                             : volume.sent * part_on_host(c_, on_c_, rank);
+  volume.received = (rows + cols) * static_cast<double>(shape_.k) - kept;
+  volume.sent = a * c_.distribution.q() + b * c_.distribution.p() - kept;
+  for (const int mate : mates) {
+    if (mate == rank) continue;
+    volume.received_inside += needed(mate, rank);
+    volume.sent_inside += needed(rank, mate);
   }
-  volume.received = (rows - of_a + cols - of_b) * k * bytes;
-  const auto senders = on_caller_.of(rank);
-  volume.received_inside = in_place_
-                               ? (rows * senders.in_row / sq() + cols * senders.in_col / sp()) * k * bytes
-                               : volume.received * part_on_host(caller_, on_caller_, rank);
-  return volume;
+  const auto bytes = static_cast<double>(shape_.element_bytes);
+  return {volume.received * bytes, volume.sent * bytes, volume.received_inside * bytes,
+          volume.sent_inside * bytes};
 }
 
 double ProductTraffic::copied(int rank, const PanelPieces& pieces) const {
   if (!in_place_) {
-    const Volume bytes = volume(rank);
+    const Volume& bytes = volume(rank);
     return bytes.received + bytes.sent;
   }
-  const auto k = static_cast<double>(shape_.k);
-  const auto [rows, cols] = part(rank);
-  const double own_a = rows * k / sq(), own_b = cols * k / sp();
+  const double cols = part(rank).cols;
+  const auto [own_a, own_b] = had(rank);
   const int p = c_.distribution.p(), q = c_.distribution.q();
   double copies = own_b * down();  // MPI's, for each process row
-  if (!pieces.kept_by_owner()) copies += cols * k - own_b;
+  if (!pieces.kept_by_owner()) copies += cols * static_cast<double>(shape_.k) - own_b;
   if (q % p != 0) copies += own_a;
   if (p % q != 0) copies += own_b;
   return copies * static_cast<double>(shape_.element_bytes);
@@ -107,7 +132,7 @@ std::vector<double> ProductTraffic::interface_seconds(double steps) const {
   std::vector<double> sent(static_cast<std::size_t>(hosts.count())), received(sent);
   for (int rank = 0; hosts.told_apart() && rank < c_.placement.ranks(); ++rank) {
     if (!at_work(rank)) continue;
-    const Volume bytes = volume(rank);
+    const Volume& bytes = volume(rank);
     sent[static_cast<std::size_t>(hosts.of(rank))] += bytes.sent - bytes.sent_inside;
     received[static_cast<std::size_t>(hosts.of(rank))] += bytes.received - bytes.received_inside;
   }

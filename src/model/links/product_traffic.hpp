@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "src/distribution/overlap.hpp"
 #include "src/distribution/panels/panel_stream_shape.hpp"
 #include "src/model/call_shape.hpp"
 #include "src/model/links/host_mates.hpp"
@@ -9,6 +10,9 @@
 #include "src/model/platform.hpp"
 
 namespace het {
+
+// An axis of a matrix, as long as the inner dimension.
+AxisMap inner_axis(const AxisMap& of_matrix, Extent k);
 
 // What travels of A and B in a product on C's layout, with the operands on another layout, or on the same, and how long
 // links take for it.
@@ -31,7 +35,7 @@ class ProductTraffic {
     double most_outside() const { return std::max(received - received_inside, sent - sent_inside); }
     double most_inside() const { return std::max(received_inside, sent_inside); }
   };
-  Volume volume(int rank) const;
+  const Volume& volume(int rank) const { return volumes_[static_cast<std::size_t>(rank)]; }
   // Bytes that a rank reads in one place and writes in another: of another layout all that it sends or receives. In
   // place columns of A follow each other in memory, and only B's rows are copied, unless panels keep them by owner,
   // and what it has itself where its pieces do not.
@@ -62,6 +66,14 @@ class ProductTraffic {
   // own host.
   double across() const { return c_.distribution.q() - (in_place_ ? 1 : 0); }
   double down() const { return c_.distribution.p() - (in_place_ ? 1 : 0); }
+  // Elements of A and of B that a rank has on the caller's layout.
+  struct Operands {
+    double a = 0, b = 0;
+  };
+  Operands had(int rank) const;
+  // Elements of both that one rank has and the other needs.
+  double needed(int source, int target) const;
+  Volume volume_of(int rank, const std::vector<int>& mates) const;
   // Of what goes to all processes of another layout, the part that is not the owner's own.
   double sent_part() const { return in_place_ ? 1 : 1 - 1 / (sp() * sq()); }
   double across_inside(int rank) const;
@@ -72,7 +84,10 @@ class ProductTraffic {
   const Placed c_, caller_;
   const bool in_place_;
   const HostMates on_c_, on_caller_;
-  double sent_ = 0;  // bytes, by all ranks, on a shared medium
+  const AxisOverlap rows_, cols_;  // from the caller's layout to C's
+  const AxisMap inner_of_a_, inner_of_b_;
+  std::vector<Volume> volumes_;  // by rank
+  double sent_ = 0;              // bytes, by all ranks, on a shared medium
 };
 
 }  // namespace het

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "src/distribution/overlap.hpp"
+#include "src/model/links/host_mates.hpp"
 
 namespace het {
 namespace {
@@ -50,10 +51,7 @@ class Move {
         to_(to),
         rows_(from.distribution.rows, to.distribution.rows),
         cols_(from.distribution.cols, to.distribution.cols),
-        on_host_(static_cast<std::size_t>(hosts.count())) {
-    for (int rank = 0; hosts.told_apart() && rank < from.placement.ranks(); ++rank)
-      on_host_[static_cast<std::size_t>(hosts.of(rank))].push_back(rank);
-  }
+        on_host_(ranks_on_hosts(hosts, from.placement.ranks())) {}
 
   RankMove of_rank(int rank, const Hosts& hosts) const {
     RankMove mine;
@@ -96,7 +94,7 @@ class Move {
 
   const Placed from_, to_;
   const AxisMove rows_, cols_;
-  std::vector<std::vector<int>> on_host_;
+  const std::vector<std::vector<int>> on_host_;
 };
 
 double seconds_of(Extent elements, Extent element_bytes, double of_byte) {

@@ -6,6 +6,7 @@
 #include "src/model/factor/factor_model.hpp"
 #include "src/model/links/grid_links.hpp"
 #include "src/model/links/host_mates.hpp"
+#include "src/model/links/product_traffic.hpp"
 #include "src/model/move/move_costs.hpp"
 #include "src/model/product_model.hpp"
 #include "src/model/routine_model.hpp"
@@ -126,6 +127,60 @@ TEST(Links, OfOneKindCountAsOnIt) {
       const auto [told_apart, alike] = both(single, network, second);
       EXPECT_DOUBLE_EQ(told_apart, alike);
     }
+}
+
+// One element of A or B after the other, from who has it on the caller's layout to all who need it on C's.
+std::vector<ProductTraffic::Volume> counted(const Platform& platform, const CallShape& shape, const Placed& c,
+                                            const Placed& caller) {
+  std::vector<ProductTraffic::Volume> of_rank(platform.cycle_times.size());
+  const auto travels = [&](int source, int target) {
+    if (source == target) return;
+    auto &sends = of_rank[static_cast<std::size_t>(source)],
+         &receives = of_rank[static_cast<std::size_t>(target)];
+    const double bytes = static_cast<double>(shape.element_bytes);
+    sends.sent += bytes, receives.received += bytes;
+    if (platform.hosts.of(source) == platform.hosts.of(target))
+      sends.sent_inside += bytes, receives.received_inside += bytes;
+  };
+  const auto rank_at = [](const Placement& placement, ProcessCoord row, ProcessCoord col) {
+    return static_cast<int>(
+        std::ranges::find(placement.of_rank,
+                          Placement::Coord{static_cast<int>(row.value()), static_cast<int>(col.value())}) -
+        placement.of_rank.begin());
+  };
+  const AxisMap of_a = inner_axis(caller.distribution.cols, shape.k),
+                of_b = inner_axis(caller.distribution.rows, shape.k);
+  for (GlobalIndex k(0); k.value() < shape.k; k = k + 1) {
+    for (GlobalIndex i(0); i.value() < shape.m; i = i + 1)
+      for (int col = 0; col < c.distribution.q(); ++col)
+        travels(rank_at(caller.placement, caller.distribution.rows.owner(i), of_a.owner(k)),
+                rank_at(c.placement, c.distribution.rows.owner(i), ProcessCoord(col)));
+    for (GlobalIndex j(0); j.value() < shape.n; j = j + 1)
+      for (int row = 0; row < c.distribution.p(); ++row)
+        travels(rank_at(caller.placement, of_b.owner(k), caller.distribution.cols.owner(j)),
+                rank_at(c.placement, ProcessCoord(row), c.distribution.cols.owner(j)));
+  }
+  return of_rank;
+}
+
+TEST(ProductTraffic, IsWhatTravelsOfEachElement) {
+  const Platform platform = cluster(2, 4);
+  const CallShape shape = CallShape::product(53, 47, 29, 2, 8);
+  const Placed caller{block_cyclic(53, 47, 5, 4, 2, 3), placed(2, 3, 8)};
+  const Placed moved{{AxisMap(53, 3, 3, {0, 0, 1, 2, 0}, 3), AxisMap(47, 2, 2, {1, 0, 0}, 2)},
+                     placed(3, 2, 8, 2)};
+  for (const Placed* elsewhere : {static_cast<const Placed*>(nullptr), &moved}) {
+    const Placed& c = elsewhere ? *elsewhere : caller;
+    const ProductTraffic traffic(platform, shape, c, elsewhere ? &caller : nullptr);
+    const auto expected = counted(platform, shape, c, caller);
+    for (int rank = 0; rank < 8; ++rank) {
+      const auto &is = traffic.volume(rank), &should = expected[static_cast<std::size_t>(rank)];
+      EXPECT_DOUBLE_EQ(is.sent, should.sent) << rank;
+      EXPECT_DOUBLE_EQ(is.received, should.received) << rank;
+      EXPECT_DOUBLE_EQ(is.sent_inside, should.sent_inside) << rank;
+      EXPECT_DOUBLE_EQ(is.received_inside, should.received_inside) << rank;
+    }
+  }
 }
 
 // They do so along a tree, three times: eight processes in three rounds of messages.
