@@ -34,10 +34,8 @@ int guarded(char* error, int error_size, Work&& work) noexcept {
   };
   try {
     return work();
-  } catch (const std::exception& thrown) {
-    return fail(thrown.what());
   } catch (...) {
-    return fail("unknown failure");
+    return fail(het::thrown_text());
   }
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 #include <fmt/format.h>
 
+#include <exception>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -17,6 +18,17 @@ class Error : public std::runtime_error {
 template <class... Args>
 void require(bool condition, fmt::format_string<Args...> text, Args&&... args) {
   if (!condition) throw Error(fmt::format(text, std::forward<Args>(args)...));
+}
+
+// What the exception says that is being handled, whatever it is; good until its handler ends. Call it in a handler only.
+inline const char* thrown_text() noexcept {
+  try {
+    throw;
+  } catch (const std::exception& error) {
+    return error.what();
+  } catch (...) {
+    return "unknown failure";
+  }
 }
 
 }  // namespace het

@@ -7,6 +7,7 @@
 #include <mutex>
 
 #include "src/base/buffer.hpp"
+#include "src/base/error.hpp"
 #include "src/base/say.hpp"
 #include "src/driver/words.hpp"
 
@@ -48,8 +49,8 @@ std::string refusal(const Context& context, const std::string& routine) {
   return "";
 }
 
-void abort_program(char precision, const char* family, const std::exception& error) noexcept {
-  say("hetscalapack: p{}{}: {}\n", precision, family, error.what());
+void abort_program(char precision, const char* family) noexcept {
+  say("hetscalapack: p{}{}: {}\n", precision, family, thrown_text());
   MPI_Abort(MPI_COMM_WORLD, 1);
   std::abort();
 }

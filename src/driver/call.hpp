@@ -1,5 +1,4 @@
 #pragma once
-#include <exception>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -8,6 +7,7 @@
 #include "hetscalapack/hetscalapack.h"
 #include "src/base/precision.hpp"
 #include "src/driver/choice/choice.hpp"
+#include "src/driver/next_routine.hpp"
 #include "src/driver/watch/call_watch.hpp"
 
 namespace het {
@@ -18,15 +18,21 @@ inline constexpr std::string_view mode_never = "HETSCALAPACK_MODE=never";
 // not.
 std::string refusal(const Context& context, const std::string& routine);
 
-// Nothing may pass a shim as an exception, and a process that gives up alone would leave the others waiting.
-[[noreturn]] void abort_program(char precision, const char* family, const std::exception& error) noexcept;
-// What a shim does.
+// Says which call failed, and of what, and ends the program on all processes. Call it in a handler only.
+[[noreturn]] void abort_program(char precision, const char* family) noexcept;
+// What a shim does. No exception of ours passes it. A process on which a call fails ends the program, also where nothing
+// has been written yet: the others know nothing of it, and wait for it in the meeting or in the computation, while
+// ScaLAPACK's routine would have it wait for them. What makes all processes forward a call alike (no plan, no memory for
+// it, a wrong setting) is agreed on, and no exception. One that ScaLAPACK's routine lets out is the program's own, from
+// its error handler (pxerbla_, PB_Cabort), and goes on to the program.
 template <Scalar T, class Body>
-void guarded(const char* family, const Body& body) noexcept {
+void guarded(const char* family, const Body& body) {
   try {
     body();
-  } catch (const std::exception& error) {
-    abort_program(PrecisionTraits<T>::letter, family, error);
+  } catch (const ThrownByNext& theirs) {
+    std::rethrow_exception(theirs.exception);
+  } catch (...) {
+    abort_program(PrecisionTraits<T>::letter, family);
   }
 }
 

@@ -3,6 +3,7 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <exception>
 #include <string>
 #include <utility>
 
@@ -11,6 +12,11 @@
 #include "src/bindings/next_symbol.hpp"
 
 namespace het {
+
+// An exception that came out of ScaLAPACK's routine.
+struct ThrownByNext {
+  std::exception_ptr exception;
+};
 
 // ScaLAPACK's own definition of a routine that this library exports too: the next one after `self`, ours. Looked up
 // when made; only a program that needs it and does not have it cannot go on.
@@ -27,6 +33,7 @@ class NextRoutine {
   // Of a routine that this library does not export under its own name.
   explicit NextRoutine(std::string name) : NextRoutine(std::move(name), static_cast<Function*>(nullptr)) {}
 
+  // Throws ThrownByNext alone.
   template <class... Args>
   void operator()(Args... args) const {
     if (!found_) {
@@ -34,7 +41,11 @@ class NextRoutine {
       MPI_Abort(MPI_COMM_WORLD, 1);
       std::abort();
     }
-    found_(args...);
+    try {
+      found_(args...);
+    } catch (...) {
+      throw ThrownByNext{std::current_exception()};
+    }
   }
 
  private:

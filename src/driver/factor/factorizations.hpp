@@ -4,8 +4,8 @@
 namespace het {
 
 // The factorizations as their callers know them, arguments, results and errors included: computed here when the call is
-// one we take, otherwise ScaLAPACK's own is called. `self` is the exported symbol that was entered. They never throw:
-// a failure after all processes have taken the call ends the program as a failing MPI call would, with a message.
+// one we take, otherwise ScaLAPACK's own is called. `self` is the exported symbol that was entered. They throw
+// nothing of their own: a failure ends the program as a failing MPI call would, with a message; see guarded().
 
 // P?GETRF: sub(A) = P L U with partial pivoting.
 template <Scalar T>
