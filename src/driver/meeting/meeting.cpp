@@ -1,6 +1,7 @@
 #include "src/driver/meeting/meeting.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cstdint>
 #include <string_view>
 
@@ -235,11 +236,13 @@ class Meeting {
 
 }  // namespace
 
+// FNV-1a with its constants for 64 bits, number by number instead of byte by byte. Every step is one-to-one, so lists that
+// differ in one number alone never look equal; others do once in 2^64.
 Extent fingerprint(const Entry& entry) {
   std::uint64_t mixed = 0xcbf29ce484222325U;
   for (const Extent number : entry.global_arguments)
-    mixed = (mixed ^ static_cast<std::uint64_t>(number)) * 0x100000001b3U;
-  return static_cast<Extent>(mixed >> 2);
+    mixed = (mixed ^ std::bit_cast<std::uint64_t>(number)) * 0x100000001b3U;
+  return std::bit_cast<Extent>(mixed);
 }
 
 Agreement meet(Context& context, const Entry& entry, Reading<Request>& request) {
