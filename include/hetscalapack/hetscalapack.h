@@ -79,7 +79,10 @@ void het_pzgemr2d_(const int* m, const int* n, const void* a, const int* ia, con
  * known, unless this process writes a report or tells of calls.
  * bound: a work rate is the updates per unit of time, 1 / cycle-time for one processor. That of the layouts to choose
  * from, the sum of all speeds or, with HETSCALAPACK_GRID, what the best plan there reaches, is divided by that of equal
- * shares, processors / largest cycle-time. */
+ * shares, processors / largest cycle-time.
+ * For programs in binary form: members keep their places and meanings. One that is added goes to the end, and then a
+ * function of another name fills the longer struct, because a program compiled before has no room for it. A version of
+ * the library's file name would be no guard: a preloaded library is not asked for its version. */
 typedef struct hetscalapack_call {
   char routine[16];    /* "pdgemm" */
   int taken;           /* 1: computed by this library; 0: forwarded to ScaLAPACK */

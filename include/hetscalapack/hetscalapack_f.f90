@@ -18,7 +18,7 @@ module hetscalapack
   public :: het_psgemr2d, het_pdgemr2d, het_pcgemr2d, het_pzgemr2d
   public :: hetscalapack_call, hetscalapack_last_call
 
-  ! The struct of hetscalapack.h, member by member; texts end with a null character.
+  ! The struct of hetscalapack.h, member by member, which says how it may grow; texts end with a null character.
   type, bind(c) :: hetscalapack_call
     character(kind=c_char) :: routine(16)
     integer(c_int) :: taken

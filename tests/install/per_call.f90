@@ -25,7 +25,7 @@ program per_call
   holders = merge(1, 0, call_record%bytes_allocated > 0)
   call igsum2d(context, 'All', ' ', 1, 1, holders, 1, -1, -1)
   good = maxval(abs(c - 2*n)) <= 1d-9 .and. call_record%taken == 1 .and. call_record%m == n .and. &
-         holders > 0 .and. all(call_record%routine(2:6) == ['d', 'g', 'e', 'm', 'm'])
+         holders > 0 .and. storage_size(call_record) == 304*8 .and. all(call_record%routine(2:6) == ['d', 'g', 'e', 'm', 'm'])
   if (row == 0 .and. col == 0) print '(a)', merge('product right', 'product wrong', good)
   call blacs_gridexit(context)
   call blacs_exit(0)
