@@ -80,6 +80,8 @@ INSTANTIATE_TEST_SUITE_P(
         Bad{"line --cycle-times 1,2 --count -1", "-1"}, Bad{"line --cycle-times 1,2 --count ten", "ten"},
         Bad{"line --cycle-times 1,2 --count 0",
             "--count '0' is too small; it must be a whole number from 1 to 10000000"},
+        Bad{"line --cycle-times 1,2 --count 3 --period 3", "--count M or --period B, one of them"},
+        Bad{"line --cycle-times 1,2 --period 0", "--period '0' is too small"},
         Bad{"line --cycle-times 1,2 --count 10000001", "'10000001' is too large"},
         Bad{"line --cycle-times 1,2 --count 100000000000", "100000000000"},
         Bad{"line --cycle-times 1,2 --count 1e3", "'1e3' is no whole number"},

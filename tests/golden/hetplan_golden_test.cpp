@@ -68,7 +68,9 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"grid_auto", "grid --cycle-times '8*1,8*2.2' --order interleaved --blocks 16 --json"},
         Case{"grid_arrangement", "grid --arrangement '1,2;3,5' --panel 8x6 --json"},
         Case{"line_forward", "line --cycle-times 3,5,8 --count 10 --json"},
-        Case{"line_lu", "line --cycle-times 3,5,8 --count 10 --order lu --json"}),
+        Case{"line_lu", "line --cycle-times 3,5,8 --count 10 --order lu --json"},
+        // BDRV99 Table 3: of at most 25 chunks 18 are best.
+        Case{"line_period", "line --cycle-times 11,26,33,33,38,40,528,530 --period 25 --json"}),
     [](const auto& given) { return given.param.name; });
 
 class Terminal : public testing::TestWithParam<Case> {};

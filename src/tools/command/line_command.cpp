@@ -1,5 +1,6 @@
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <numeric>
 
 #include "blacs_het/plan/line.hpp"
 #include "blacs_het/plan/pattern.hpp"
@@ -15,17 +16,19 @@ constexpr Extent most_chunks = 10'000'000;  // of which the order is printed one
 constexpr std::string_view orders[] = {"forward", "lu"};
 
 struct LineOptions {
-  std::string cycle_times, count, order = "forward", colour = "auto";
+  std::string cycle_times, count, period, order = "forward", colour = "auto";
   bool json = false;
 };
 
 LinePlan line_plan(const LineOptions& options) {
-  const Extent count = parse_whole("--count", options.count, 1, most_chunks);
+  require(options.count.empty() != options.period.empty(), "line needs --count M or --period B, one of them");
   const bool backward = parse_choice("--order", options.order, orders) == 1;
   LinePlan line{read_processors("--cycle-times", options.cycle_times), {}, {}, 0};
   const std::vector<double>& t = line.processors.cycle_times;
-  line.counts = allocate_line(t, count);
-  line.order = line_order(t, count);
+  line.counts = options.period.empty()
+                    ? allocate_line(t, parse_whole("--count", options.count, 1, most_chunks))
+                    : best_chunks(t, parse_whole("--period", options.period, 1, most_chunks));
+  line.order = line_order(t, std::accumulate(line.counts.begin(), line.counts.end(), Extent{0}));
   if (backward) line.order = reversed_pattern(line.order);
   line.makespan = makespan(t, line.counts);
   return line;
@@ -43,7 +46,9 @@ void add_line_command(CLI::App& app, Console& console) {
   const auto options = std::make_shared<LineOptions>();
   CLI::App* line = app.add_subcommand("line", "Deal equal chunks of work to processors in a line");
   add_text(*line, "--cycle-times", options->cycle_times, "LIST|FILE", cycle_times_help)->required();
-  add_text(*line, "--count", options->count, "M", "number of chunks")->required();
+  add_text(*line, "--count", options->count, "M", "number of chunks");
+  add_text(*line, "--period", options->period, "B",
+           "at most B chunks instead: the period that takes the least time for each, to be repeated");
   add_text(*line, "--order", options->order, "ORDER",
            "forward: every leading part balanced (the default); lu: every trailing part");
   add_flag(*line, "--json", options->json, "print JSON alone");
