@@ -55,10 +55,6 @@ AxisMap AxisMap::part(GlobalIndex begin, Extent length) const {
   return AxisMap(length, nb_, first, std::move(pattern), processes());
 }
 
-BlockIndex AxisMap::block_count() const {
-  return extent_ == 0 ? BlockIndex(0) : block(GlobalIndex(extent_ - 1)) + 1;
-}
-
 BlockIndex AxisMap::block(GlobalIndex i) const {
   return BlockIndex(i.value() < first_block_ ? 0 : 1 + (i.value() - first_block_) / nb_);
 }

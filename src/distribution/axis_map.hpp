@@ -44,7 +44,6 @@ class AxisMap {
   const std::vector<int>& pattern() const { return pattern_; }
   int processes() const { return static_cast<int>(blocks_of_.size()); }
 
-  BlockIndex block_count() const;
   // Block that holds element i; INDXG2B.
   BlockIndex block(GlobalIndex i) const;
   // Half-open range of elements of block b.

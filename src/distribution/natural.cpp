@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 #include "src/base/error.hpp"
 
@@ -41,47 +40,6 @@ std::vector<std::vector<double>> natural_performances(std::span<const double> pe
     for (std::size_t k = 0; k < performance.size(); ++k) sum[k / stride % lines] += performance[k];
   }
   return sums;
-}
-
-std::vector<Extent> natural_parts(std::span<const double> performance, Extent extent) {
-  require_performances(performance);
-  require(extent >= 0, "the extent is {}; it must not be negative", extent);
-  require(!performance.empty(), "there are no processes to divide {} elements among", extent);
-  const double all = std::accumulate(performance.begin(), performance.end(), 0.0);
-  std::vector<Extent> parts;
-  std::vector<double> lost;
-  for (const double one : performance) {
-    const double exact = static_cast<double>(extent) * (one / all);
-    parts.push_back(static_cast<Extent>(std::floor(exact)));
-    lost.push_back(exact - std::floor(exact));
-  }
-  std::vector<std::size_t> order(parts.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::stable_sort(order.begin(), order.end(),
-                   [&](std::size_t a, std::size_t b) { return lost[a] > lost[b]; });
-  // Rounding may leave a few too many or too few, and more of them than processes for huge extents.
-  Extent left = extent - std::accumulate(parts.begin(), parts.end(), Extent{0});
-  const auto n = static_cast<Extent>(parts.size());
-  for (Extent& part : parts) part = std::max<Extent>(part + left / n, 0);
-  left = extent - std::accumulate(parts.begin(), parts.end(), Extent{0});
-  if (left < 0) {  // take back from the largest, which can spare it
-    *std::max_element(parts.begin(), parts.end()) += left;
-    left = 0;
-  }
-  for (const std::size_t k : order) {
-    if (left == 0) break;
-    ++parts[k], --left;
-  }
-  return parts;
-}
-
-std::vector<int> natural_order(std::span<const double> performance) {
-  std::vector<int> order(performance.size());
-  std::iota(order.begin(), order.end(), 0);
-  std::stable_sort(order.begin(), order.end(), [&](int a, int b) {
-    return performance[static_cast<std::size_t>(a)] > performance[static_cast<std::size_t>(b)];
-  });
-  return order;
 }
 
 }  // namespace het

@@ -3,8 +3,6 @@
 #include <span>
 #include <vector>
 
-#include "src/base/index.hpp"
-
 namespace het {
 
 // Processes on an n-dimensional grid of `shape` (the product of its entries), given by their performances (work per
@@ -18,13 +16,5 @@ namespace het {
 // finite. O(processes * dimensions).
 std::vector<std::vector<double>> natural_performances(std::span<const double> performance,
                                                       std::span<const int> shape);
-
-// `extent` elements in proportion to positive performances: every part is rounded down, and what is left goes one by
-// one to those that lost most (the first of equals). 10 by 3, 7 gives 3, 7. O(n log n).
-std::vector<Extent> natural_parts(std::span<const double> performance, Extent extent);
-
-// Which process sits where when sorted ones are placed in the order of the grid: indices into `performance`, the
-// fastest first, equal ones in the order of the list. [DKK §2.2.2 sorts the other way round: the mirrored grid]
-std::vector<int> natural_order(std::span<const double> performance);
 
 }  // namespace het
