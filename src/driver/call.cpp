@@ -97,9 +97,9 @@ hetscalapack_call Call::last() {
 bool Call::says_progress(const Context& context, const CallShape& shape) const {
   if (choice.way != Way::moved) return context.comm().rank() == 0;
   if (!is_factorization(shape.kind))
-    return context.comm().rank() == *std::min_element(choice.order.begin(), choice.order.end());
-  const ProcessCoord last = choice.cols.map(shape.n).owner(GlobalIndex(shape.n - 1));
-  return context.comm().rank() == choice.order[last.at()];
+    return context.comm().rank() == *std::min_element(choice.layout.order.begin(), choice.layout.order.end());
+  const ProcessCoord last = choice.layout.cols.map(shape.n).owner(GlobalIndex(shape.n - 1));
+  return context.comm().rank() == choice.layout.order[last.at()];
 }
 
 void Call::watch(const Context& context, const CallShape& shape) {

@@ -53,15 +53,15 @@ void add_plan(nlohmann::json& line, const Call& call, Context& context) {
   }
   line["in_place"] = r.in_place != 0;
   line["grid"] = {r.nprow, r.npcol};
-  line["arrangement"] = rows_of(call.choice.order, r.npcol,
+  line["arrangement"] = rows_of(call.choice.layout.order, r.npcol,
                                 [&](int rank) { return cycle_times[static_cast<std::size_t>(rank)]; });
-  line["order"] = rows_of(call.choice.order, r.npcol, [](int rank) { return rank; });
+  line["order"] = rows_of(call.choice.layout.order, r.npcol, [](int rank) { return rank; });
   if (!r.in_place) {  // which has neither shares nor units
-    line["row_unit"] = call.choice.rows.nb;
-    line["col_unit"] = call.choice.cols.nb;
+    line["row_unit"] = call.choice.layout.rows.nb;
+    line["col_unit"] = call.choice.layout.cols.nb;
   }
-  line["row_shares"] = call.choice.rows.shares();
-  line["col_shares"] = call.choice.cols.shares();
+  line["row_shares"] = call.choice.layout.rows.shares();
+  line["col_shares"] = call.choice.layout.cols.shares();
   line["bound"] = r.bound;
   line["predicted"] = {{"move_in", call.choice.move_in},
                        {"compute", call.choice.compute},

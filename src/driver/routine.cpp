@@ -20,13 +20,13 @@ void record_choice(Call& call, const Context& context, const Choice& choice) {
   call.choice = choice;
   if (choice.way == Way::in_place) {
     // The caller's own grid, also where an upper triangle was judged as the transpose.
-    call.choice.p = context.grid().nprow;
-    call.choice.q = context.grid().npcol;
-    for (int rank = 0; rank < context.comm().size(); ++rank) call.choice.order.push_back(rank);
+    call.choice.layout.p = context.grid().nprow;
+    call.choice.layout.q = context.grid().npcol;
+    for (int rank = 0; rank < context.comm().size(); ++rank) call.choice.layout.order.push_back(rank);
   }
   call.record.in_place = choice.way == Way::in_place;
-  call.record.nprow = call.choice.p;
-  call.record.npcol = call.choice.q;
+  call.record.nprow = call.choice.layout.p;
+  call.record.npcol = call.choice.layout.q;
   call.record.predicted = choice.predicted();
   call.record.bound = choice.bound;
 }

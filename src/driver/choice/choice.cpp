@@ -13,7 +13,7 @@ namespace {
 
 Choice moved_choice(const LayoutCandidate& candidate) {
   Choice choice;
-  static_cast<Layout&>(choice) = candidate.layout;
+  choice.layout = candidate.layout;
   choice.way = Way::moved;
   choice.panel_width = candidate.panel_width;
   choice.move_in = candidate.predicted.move_in;
@@ -25,8 +25,8 @@ Choice moved_choice(const LayoutCandidate& candidate) {
 Choice in_place_choice(const Distribution& caller, const Ways& ways) {
   Choice choice;
   choice.way = Way::in_place;
-  choice.p = caller.p();
-  choice.q = caller.q();
+  choice.layout.p = caller.p();
+  choice.layout.q = caller.q();
   choice.panel_width = ways.panel_width;
   choice.compute = ways.in_place.total();
   return choice;
@@ -133,7 +133,7 @@ Choice choice_of(const Decision& decision, const Platform& platform, const CallS
   }
   if (decision.way == Way::moved) choice = moved_choice(ways.moved[decision.layout]);
   choice.shared_solve =
-      choice.way != Way::forward && solve_is_shared(platform, shape, choice.p, choice.panel_width);
+      choice.way != Way::forward && solve_is_shared(platform, shape, choice.layout.p, choice.panel_width);
   choice.predictions = ways.predictions();  // no move among them where the call stays
   // A move that was taken before is no candidate now.
   choice.refused = choice.way == Way::forward && known.is_refused(Way::moved);

@@ -16,11 +16,11 @@ enum class Basis : int {
   trial         // ScaLAPACK, to see for once what it takes
 };
 
-// How one call will be computed. The layout (p, q, order, rows, cols) is the one to move to when `way` is
-// `moved`: contiguous units of 8 elements for a product; for factorizations blocks of panel_width in a
-// BlockOrder, or one axis as the caller has it. In place, p and q are the caller's grid and the rest of
-// the layout is empty.
-struct Choice : Layout {
+// How one call will be computed. The layout is the one to move to when `way` is `moved`: contiguous units of 8 elements
+// for a product; for factorizations blocks of panel_width in a BlockOrder, or one axis as the caller has it. In
+// place, p and q are the caller's grid and the rest of the layout is empty.
+struct Choice {
+  Layout layout;
   Way way = Way::forward;
   Extent panel_width = 0;     // columns of one panel; for a product its inner dimension
   Extent first_panel = 0;     // of a product in place: see first_panel_in_place
@@ -40,7 +40,7 @@ struct Choice : Layout {
   double quickest() const;
   // Left to ScaLAPACK instead, by the same predictions: without a layout.
   Choice forwarded() const;
-  Alternative taken() const { return {way, way == Way::moved ? p : 0}; }
+  Alternative taken() const { return {way, way == Way::moved ? layout.p : 0}; }
 
   // As whole numbers, to be broadcast.
   std::vector<Extent> encode() const;

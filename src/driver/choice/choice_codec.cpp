@@ -83,11 +83,11 @@ class Reader {
 template <class Archive, class AnyChoice>
 void each_member(Archive& archive, AnyChoice& choice) {
   archive(choice.way);
-  archive(choice.p);
-  archive(choice.q);
-  archive(choice.order);
-  archive(choice.rows);
-  archive(choice.cols);
+  archive(choice.layout.p);
+  archive(choice.layout.q);
+  archive(choice.layout.order);
+  archive(choice.layout.rows);
+  archive(choice.layout.cols);
   archive(choice.panel_width);
   archive(choice.first_panel);
   archive(choice.shared_solve);

@@ -22,7 +22,7 @@ template <Scalar T>
 class OwnMatrix {
  public:
   OwnMatrix(const Communicator& comm, const Choice& choice, Extent m, Extent n)
-      : distribution_(choice.distribution(m, n)), placement_(choice.placement(comm.size())) {
+      : distribution_(choice.layout.distribution(m, n)), placement_(choice.layout.placement(comm.size())) {
     const auto at = placement_[comm.rank()];
     if (!at.on_grid()) return;
     rows_ = distribution_.rows.local_size(ProcessCoord(at.row));

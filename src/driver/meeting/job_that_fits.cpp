@@ -67,7 +67,7 @@ void say_got_no_memory(const Context& context, const Call& call, const Choice& c
   if (choice.way == Way::in_place)
     say("hetscalapack: {}: not in place ({})\n", words, why);
   else
-    say("hetscalapack: {}: not on {} x {} ({})\n", words, choice.p, choice.q, why);
+    say("hetscalapack: {}: not on {} x {} ({})\n", words, choice.layout.p, choice.layout.q, why);
 }
 
 }  // namespace

@@ -104,14 +104,14 @@ TEST(Choice, FactorizationsMoveBothWaysToBlocksInAnyOrder) {
   for (const RoutineKind kind : {RoutineKind::lu, RoutineKind::qr, RoutineKind::cholesky}) {
     const Choice choice = chosen(factorization(kind), "6,3,2,1", "always", "2x2");
     ASSERT_EQ(choice.way, Way::moved) << family_name(kind);
-    EXPECT_EQ(choice.order.front(), 3);
-    EXPECT_EQ(choice.panel_width, choice.cols.nb);
-    EXPECT_EQ(choice.rows.nb, choice.cols.nb);
+    EXPECT_EQ(choice.layout.order.front(), 3);
+    EXPECT_EQ(choice.panel_width, choice.layout.cols.nb);
+    EXPECT_EQ(choice.layout.rows.nb, choice.layout.cols.nb);
     EXPECT_GT(choice.move_in, 0);
     EXPECT_GT(choice.move_out, 0);
     EXPECT_GT(choice.reference() / choice.compute, 1.5);
     EXPECT_LE(choice.quickest(), choice.predicted());
-    const Distribution made = choice.distribution(40000, 40000);
+    const Distribution made = choice.layout.distribution(40000, 40000);
     // 3 : 1, but for the panels.
     EXPECT_NEAR(static_cast<double>(made.rows.local_size(ProcessCoord(0))), 30000, 6000);
     EXPECT_GT(made.cols.pattern().size(), 300u);
@@ -133,7 +133,7 @@ TEST(Choice, LeftToScaLapackHasNoLayout) {
   ASSERT_GT(moved.predicted(), 0);
   const Choice left = moved.forwarded();
   EXPECT_EQ(left.way, Way::forward);
-  EXPECT_EQ(static_cast<const Layout&>(left), Layout{});
+  EXPECT_EQ(left.layout, Layout{});
   EXPECT_EQ(left.predicted(), 0);
   EXPECT_EQ(left.predictions, moved.predictions);
   EXPECT_LT(left.encode().size(), moved.encode().size());
@@ -170,12 +170,12 @@ TEST(Choice, TriesOtherProcessRowsThanThoseThatDisappoint) {
     const Choice next = chooser.choice(huge);
     ASSERT_EQ(next.way, Way::moved);
     EXPECT_EQ(next.encode(), of_root(next.encode()));
-    EXPECT_EQ(next.basis, next.p == first.p ? Basis::predictions : Basis::experience);
-    tried.insert(next.p);
-    chooser.took(huge, next, Way::moved, (next.p == first.p ? 1.2 : 1.3) * next.predicted());
+    EXPECT_EQ(next.basis, next.layout.p == first.layout.p ? Basis::predictions : Basis::experience);
+    tried.insert(next.layout.p);
+    chooser.took(huge, next, Way::moved, (next.layout.p == first.layout.p ? 1.2 : 1.3) * next.predicted());
   }
   EXPECT_GT(tried.size(), 1u);
-  EXPECT_EQ(chooser.choice(huge).p, first.p) << "the best of those that were seen";
+  EXPECT_EQ(chooser.choice(huge).layout.p, first.layout.p) << "the best of those that were seen";
 }
 
 // To see what it takes is another reason than to know it.
@@ -204,7 +204,7 @@ TEST(Choice, TellsThatAMoveGotNoMemory) {
   chooser.refuse(huge, first.taken());
   const Choice other = chooser.choice(huge);
   EXPECT_EQ(other.way, Way::moved) << "elsewhere";
-  EXPECT_NE(other.p, first.p);
+  EXPECT_NE(other.layout.p, first.layout.p);
   chooser.refuse_moves(huge, first);
   const Choice next = chooser.choice(huge);
   EXPECT_NE(next.way, Way::moved);
@@ -265,15 +265,15 @@ TEST(Choice, UnequalProcessesGetSharesThatFitThem) {
   const Choice choice = chosen(huge, "6,3,2,1", "auto", "2x2");
   ASSERT_EQ(choice.way, Way::moved);
   // Rank 3 is the fastest and sits at (0, 0); rank 0 the slowest, at (1, 1). r = 3 : 1, c = 2 : 1, in units of 8.
-  EXPECT_EQ(choice.order.front(), 3);
-  EXPECT_EQ(choice.order.back(), 0);
-  EXPECT_EQ(choice.rows.shares(), (std::vector<Extent>{3750, 1250}));
-  EXPECT_NEAR(static_cast<double>(choice.cols.shares()[0]), 5000 * 2 / 3.0, 1);
+  EXPECT_EQ(choice.layout.order.front(), 3);
+  EXPECT_EQ(choice.layout.order.back(), 0);
+  EXPECT_EQ(choice.layout.rows.shares(), (std::vector<Extent>{3750, 1250}));
+  EXPECT_NEAR(static_cast<double>(choice.layout.cols.shares()[0]), 5000 * 2 / 3.0, 1);
   EXPECT_NEAR(choice.bound, 3, 1e-6);
-  const Distribution made = choice.distribution(huge.m, huge.n);
+  const Distribution made = choice.layout.distribution(huge.m, huge.n);
   EXPECT_EQ(made.rows.extent(), huge.m);
   EXPECT_EQ(made.rows.local_size(ProcessCoord(0)), 30000);
-  EXPECT_EQ(choice.placement(4)[3], (Placement::Coord{0, 0}));
+  EXPECT_EQ(choice.layout.placement(4)[3], (Placement::Coord{0, 0}));
 }
 
 TEST(Choice, EqualProcessesStayInPlace) {
@@ -284,8 +284,8 @@ TEST(Choice, EqualProcessesStayInPlace) {
 TEST(Choice, AGridThatTheUserNamesIsTakenInModeAlways) {
   const Choice choice = chosen(huge, "4*1", "always", "1x3");
   EXPECT_EQ(choice.way, Way::moved);
-  EXPECT_EQ(std::pair(choice.p, choice.q), std::pair(1, 3));
-  const Placement placement = choice.placement(4);
+  EXPECT_EQ(std::pair(choice.layout.p, choice.layout.q), std::pair(1, 3));
+  const Placement placement = choice.layout.placement(4);
   EXPECT_EQ(
       std::count_if(placement.of_rank.begin(), placement.of_rank.end(), [](auto at) { return at.on_grid(); }),
       3);
@@ -294,11 +294,11 @@ TEST(Choice, AGridThatTheUserNamesIsTakenInModeAlways) {
 TEST(Choice, SurvivesTheJourneyThroughWholeNumbers) {
   Choice choice;
   choice.way = Way::moved;
-  choice.p = 2;
-  choice.q = 3;
-  choice.order = {5, 4, 3, 2, 1, 0};
-  choice.rows = {8, {0, 0, 0, 1, 0}, 2};
-  choice.cols = {8, {2, 1, 1, 0}, 3};
+  choice.layout.p = 2;
+  choice.layout.q = 3;
+  choice.layout.order = {5, 4, 3, 2, 1, 0};
+  choice.layout.rows = {8, {0, 0, 0, 1, 0}, 2};
+  choice.layout.cols = {8, {2, 1, 1, 0}, 3};
   choice.compute = 1.5;
   choice.move_out = 0.25;
   choice.predictions = {{{Way::forward}, 2}, {{Way::in_place}, 1.25}, {{Way::moved, 2}, 1.75}};
