@@ -4,6 +4,8 @@
 
 #include "src/driver/call.hpp"
 #include "src/driver/entry.hpp"
+#include "src/driver/next_routine.hpp"
+#include "src/driver/words.hpp"
 
 namespace het {
 
@@ -17,16 +19,25 @@ std::string_view passes_at_once(int blacs_context, const CallShape& shape);
 void run_call(const Entry& entry);
 
 // How every routine is entered: inside another one it is ScaLAPACK's own, and so it is where the call passes at once; else
-// the call lives its life, of which `entry` makes the Entry. `forward` calls ScaLAPACK's own routine.
-template <class Forward, class MakeEntry>
-void enter(const std::string& routine, int blacs_context, const CallShape& shape, const Forward& forward,
-           const MakeEntry& entry) {
-  if (Call::nested()) return forward();
-  if (const auto why = passes_at_once(blacs_context, shape); !why.empty()) {
-    const PassingCall call(routine.c_str(), shape, why);
-    return forward();
-  }
-  run_call(entry());
+// the call lives its life. Function is the type of ScaLAPACK's routine, the next one after `self`.
+//   forward(next)    calls that, and says whether it found nothing wrong: see Entry
+//   describe(entry)  adds what the routine demands and how it is read; the rest of the entry is there
+template <Scalar T, class Function, class Self, class Forward, class Describe>
+void enter(Self* self, int blacs_context, const CallShape& shape, const Forward& forward,
+           const Describe& describe) {
+  const char* const family = family_name(shape.kind).data();
+  guarded<T>(family, [&] {
+    static const std::string name = routine_name<T>(family);
+    static const NextRoutine<Function> next(name + "_", self);
+    if (Call::nested()) return void(forward(next));
+    if (const auto why = passes_at_once(blacs_context, shape); !why.empty()) {
+      const PassingCall call(name.c_str(), shape, why);
+      return void(forward(next));
+    }
+    Entry entry{name, blacs_context, shape, {}, {}, [&] { return forward(next); }};
+    describe(entry);
+    run_call(entry);
+  });
 }
 
 }  // namespace het

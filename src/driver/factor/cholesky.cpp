@@ -3,8 +3,6 @@
 #include "src/driver/factor/factor_argument.hpp"
 #include "src/driver/factor/factor_job.hpp"
 #include "src/driver/factor/factorizations.hpp"
-#include "src/driver/next_routine.hpp"
-#include "src/driver/words.hpp"
 
 namespace het {
 namespace {
@@ -36,7 +34,7 @@ Reading<Request> request_of(const blacs::GridInfo& grid, HET_PPOTRF_PARAMETERS(T
   const char triangle = upper(*uplo);
   if (triangle != 'U' && triangle != 'L') return left::wrong;
   const auto target =
-      read_target(a, *ia, *ja, desca, *n, *n, grid, triangle == 'U' ? Triangle::upper : Triangle::lower);
+      read_target(a, {desca, *ia, *ja, *n, *n}, grid, triangle == 'U' ? Triangle::upper : Triangle::lower);
   if (!target) return target.refusal();
   if (!starts_with_square_block(*target->argument)) return left::wrong;
   return factor_request<CholeskyJob<T>>(*target, info);
@@ -46,20 +44,13 @@ Reading<Request> request_of(const blacs::GridInfo& grid, HET_PPOTRF_PARAMETERS(T
 
 template <Scalar T>
 void ppotrf(PpotrfFunction<T>* self, HET_PPOTRF_PARAMETERS(T)) {
-  guarded<T>("potrf", [&] {
-    static const std::string name = routine_name<T>("potrf");
-    static const NextRoutine<void(HET_PPOTRF_PARAMETERS(T), std::size_t)> next(name + "_", self);
-    const auto forward = [&] { next(HET_PPOTRF_ARGUMENTS, 1); };
-    const CallShape shape = factor_shape<T>(RoutineKind::cholesky, *n, *n);
-    enter(name, desca[1], shape, forward, [&] {
-      return Entry{name,
-                   desca[1],
-                   shape,
-                   global_arguments(desca, {upper(*uplo), *n, *ia, *ja}),
-                   [&](const blacs::GridInfo& grid) { return request_of<T>(grid, HET_PPOTRF_ARGUMENTS); },
-                   [&] { return forward(), *info >= 0; }};
-    });
-  });
+  enter<T, void(HET_PPOTRF_PARAMETERS(T), std::size_t)>(
+      self, desca[1], factor_shape<T>(RoutineKind::cholesky, *n, *n),
+      [&](const auto& next) { return next(HET_PPOTRF_ARGUMENTS, 1), *info >= 0; },
+      [&](Entry& entry) {
+        entry.global_arguments = global_arguments(desca, {upper(*uplo), *n, *ia, *ja});
+        entry.read = [&](const auto& grid) { return request_of<T>(grid, HET_PPOTRF_ARGUMENTS); };
+      });
 }
 
 #define HET_INSTANTIATE(LETTER, TYPE) \

@@ -24,13 +24,14 @@ struct FactorTarget {
 
 // LAPACK-style routines take ordinary descriptors only.
 template <Scalar T>
-Reading<FactorTarget<T>> read_target(T* local, int ia, int ja, const int* desc, Extent m, Extent n,
-                                     const blacs::GridInfo& grid, Triangle triangle = Triangle::none) {
-  if (std::min(m, n) < 0 || desc[0] != 1) return left::wrong;
-  if (std::min(m, n) == 0) return left::empty;
-  auto a = read_matrix(desc, ia, ja, m, n, desc[1], grid);
-  if (!a) return a.refusal();
-  return FactorTarget<T>{std::make_shared<const MatrixArgument>(std::move(*a)), local, m, n, triangle};
+Reading<FactorTarget<T>> read_target(T* local, const SubMatrix& a, const blacs::GridInfo& grid,
+                                     Triangle triangle = Triangle::none) {
+  if (std::min(a.rows, a.cols) < 0 || a.desc[0] != 1) return left::wrong;
+  if (std::min(a.rows, a.cols) == 0) return left::empty;
+  auto argument = read_matrix(a, a.desc[1], grid);
+  if (!argument) return argument.refusal();
+  return FactorTarget<T>{std::make_shared<const MatrixArgument>(std::move(*argument)), local, a.rows, a.cols,
+                         triangle};
 }
 
 // What LU and Cholesky of the reference demand: square blocks, and sub(A) starting with one.

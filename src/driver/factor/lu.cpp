@@ -5,8 +5,6 @@
 #include "src/driver/factor/factor_argument.hpp"
 #include "src/driver/factor/factor_job.hpp"
 #include "src/driver/factor/factorizations.hpp"
-#include "src/driver/next_routine.hpp"
-#include "src/driver/words.hpp"
 
 namespace het {
 namespace {
@@ -73,7 +71,7 @@ class LuJob : public FactorJob<T> {
 
 template <Scalar T>
 Reading<Request> request_of(const blacs::GridInfo& grid, HET_PGETRF_PARAMETERS(T)) {
-  const auto target = read_target(a, *ia, *ja, desca, *m, *n, grid);
+  const auto target = read_target(a, {desca, *ia, *ja, *m, *n}, grid);
   if (!target) return target.refusal();
   const MatrixArgument& argument = *target->argument;
   if (!starts_with_square_block(argument)) return left::wrong;
@@ -85,20 +83,13 @@ Reading<Request> request_of(const blacs::GridInfo& grid, HET_PGETRF_PARAMETERS(T
 
 template <Scalar T>
 void pgetrf(PgetrfFunction<T>* self, HET_PGETRF_PARAMETERS(T)) {
-  guarded<T>("getrf", [&] {
-    static const std::string name = routine_name<T>("getrf");
-    static const NextRoutine<PgetrfFunction<T>> next(name + "_", self);
-    const auto forward = [&] { next(HET_PGETRF_ARGUMENTS); };
-    const CallShape shape = factor_shape<T>(RoutineKind::lu, *m, *n);
-    enter(name, desca[1], shape, forward, [&] {
-      return Entry{name,
-                   desca[1],
-                   shape,
-                   global_arguments(desca, {*m, *n, *ia, *ja}),
-                   [&](const blacs::GridInfo& grid) { return request_of<T>(grid, HET_PGETRF_ARGUMENTS); },
-                   [&] { return forward(), *info >= 0; }};
-    });
-  });
+  enter<T, PgetrfFunction<T>>(
+      self, desca[1], factor_shape<T>(RoutineKind::lu, *m, *n),
+      [&](const auto& next) { return next(HET_PGETRF_ARGUMENTS), *info >= 0; },
+      [&](Entry& entry) {
+        entry.global_arguments = global_arguments(desca, {*m, *n, *ia, *ja});
+        entry.read = [&](const auto& grid) { return request_of<T>(grid, HET_PGETRF_ARGUMENTS); };
+      });
 }
 
 #define HET_INSTANTIATE(LETTER, TYPE) \

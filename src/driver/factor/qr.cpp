@@ -3,8 +3,6 @@
 #include "src/driver/factor/factor_argument.hpp"
 #include "src/driver/factor/factor_job.hpp"
 #include "src/driver/factor/factorizations.hpp"
-#include "src/driver/next_routine.hpp"
-#include "src/driver/words.hpp"
 
 namespace het {
 namespace {
@@ -64,7 +62,7 @@ class QrJob : public FactorJob<T> {
 
 template <Scalar T>
 Reading<Request> request_of(const blacs::GridInfo& grid, HET_PGEQRF_PARAMETERS(T)) {
-  const auto target = read_target(a, *ia, *ja, desca, *m, *n, grid);
+  const auto target = read_target(a, {desca, *ia, *ja, *m, *n}, grid);
   if (!target) return target.refusal();
   // A question for the workspace (LWORK = -1) is answered by the reference, on all processes or none.
   const bool enough = *lwork >= least_workspace(*target->argument, *m, *n, grid);
@@ -76,21 +74,14 @@ Reading<Request> request_of(const blacs::GridInfo& grid, HET_PGEQRF_PARAMETERS(T
 
 template <Scalar T>
 void pgeqrf(PgeqrfFunction<T>* self, HET_PGEQRF_PARAMETERS(T)) {
-  guarded<T>("geqrf", [&] {
-    static const std::string name = routine_name<T>("geqrf");
-    static const NextRoutine<PgeqrfFunction<T>> next(name + "_", self);
-    const auto forward = [&] { next(HET_PGEQRF_ARGUMENTS); };
-    const CallShape shape = factor_shape<T>(RoutineKind::qr, *m, *n);
-    const bool asks = *lwork == -1;
-    enter(name, desca[1], shape, forward, [&] {
-      return Entry{name,
-                   desca[1],
-                   shape,
-                   global_arguments(desca, {*m, *n, *ia, *ja, asks}),
-                   [&](const blacs::GridInfo& grid) { return request_of<T>(grid, HET_PGEQRF_ARGUMENTS); },
-                   [&] { return forward(), *info >= 0 && !asks; }};
-    });
-  });
+  const bool asks = *lwork == -1;
+  enter<T, PgeqrfFunction<T>>(
+      self, desca[1], factor_shape<T>(RoutineKind::qr, *m, *n),
+      [&](const auto& next) { return next(HET_PGEQRF_ARGUMENTS), *info >= 0 && !asks; },
+      [&](Entry& entry) {
+        entry.global_arguments = global_arguments(desca, {*m, *n, *ia, *ja, asks});
+        entry.read = [&](const auto& grid) { return request_of<T>(grid, HET_PGEQRF_ARGUMENTS); };
+      });
 }
 
 #define HET_INSTANTIATE(LETTER, TYPE) \

@@ -13,9 +13,7 @@
 #include "src/bindings/tags.hpp"
 #include "src/driver/matrix/matrix_argument.hpp"
 #include "src/driver/matrix/own_matrix.hpp"
-#include "src/driver/next_routine.hpp"
 #include "src/driver/routine.hpp"
-#include "src/driver/words.hpp"
 #include "src/redistribute/strip_exchange.hpp"
 
 namespace het {
@@ -127,9 +125,9 @@ Reading<GemmArguments<T>> read_arguments(const blacs::GridInfo& grid, HET_PGEMM_
   if (std::min({*m, *n, *k}) == 0) return left::empty;
   if (*alpha == T(0)) return left::no_product;
   const int context = desca[1];
-  auto ma = read_matrix(desca, *ia, *ja, ta == 'N' ? *m : *k, ta == 'N' ? *k : *m, context, grid);
-  auto mb = read_matrix(descb, *ib, *jb, tb == 'N' ? *k : *n, tb == 'N' ? *n : *k, context, grid);
-  auto mc = read_matrix(descc, *ic, *jc, *m, *n, context, grid);
+  auto ma = read_matrix({desca, *ia, *ja, ta == 'N' ? *m : *k, ta == 'N' ? *k : *m}, context, grid);
+  auto mb = read_matrix({descb, *ib, *jb, tb == 'N' ? *k : *n, tb == 'N' ? *n : *k}, context, grid);
+  auto mc = read_matrix({descc, *ic, *jc, *m, *n}, context, grid);
   for (const auto* x : {&ma, &mb, &mc})
     if (!*x) return x->refusal();
   // For real types a conjugate transpose is a transpose.
@@ -157,24 +155,16 @@ Reading<Request> request_of(const blacs::GridInfo& grid, HET_PGEMM_PARAMETERS(T)
 
 template <Scalar T>
 void pgemm(PgemmFunction<T>* self, HET_PGEMM_PARAMETERS(T)) {
-  guarded<T>("gemm", [&] {
-    static const std::string name = routine_name<T>("gemm");
-    static const NextRoutine<PgemmFunction<T>> next(name + "_", self);
-    const auto forward = [&] { next(HET_PGEMM_ARGUMENTS); };
-    const CallShape shape = CallShape::product(*m, *n, *k, flops_per_multiply_add<T>, Extent{sizeof(T)});
-    enter(name, desca[1], shape, forward, [&] {
-      // PBLAS compares nothing over the grid, and goes wrong where these differ.
-      std::vector<Extent> global{
-          upper(*transa), upper(*transb), *beta == T(0), *m, *n, *k, *ia, *ja, *ib, *jb, *ic, *jc};
-      for (const int* desc : {desca, descb, descc}) add_global_entries(global, desc);
-      return Entry{name,
-                   desca[1],
-                   shape,
-                   std::move(global),
-                   [&](const blacs::GridInfo& grid) { return request_of<T>(grid, HET_PGEMM_ARGUMENTS); },
-                   [&] { return forward(), true; }};
-    });
-  });
+  enter<T, PgemmFunction<T>>(
+      self, desca[1], CallShape::product(*m, *n, *k, flops_per_multiply_add<T>, Extent{sizeof(T)}),
+      [&](const auto& next) { return next(HET_PGEMM_ARGUMENTS), true; },
+      [&](Entry& entry) {
+        // PBLAS compares nothing over the grid, and goes wrong where these differ.
+        entry.global_arguments = {
+            upper(*transa), upper(*transb), *beta == T(0), *m, *n, *k, *ia, *ja, *ib, *jb, *ic, *jc};
+        for (const int* desc : {desca, descb, descc}) add_global_entries(entry.global_arguments, desc);
+        entry.read = [&](const auto& grid) { return request_of<T>(grid, HET_PGEMM_ARGUMENTS); };
+      });
 }
 
 #define HET_INSTANTIATE(LETTER, TYPE) \

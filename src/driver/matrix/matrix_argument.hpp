@@ -8,7 +8,14 @@
 
 namespace het {
 
-// sub(A) as a ScaLAPACK caller gives it, 0-based.
+// sub(A) = A(i : i + rows - 1, j : j + cols - 1) as a ScaLAPACK caller gives it: i and j count from 1.
+struct SubMatrix {
+  const int* desc;
+  int i, j;
+  Extent rows, cols;
+};
+
+// sub(A) as it was read: i and j count from 0.
 struct MatrixArgument {
   Distribution distribution;
   GlobalIndex i, j;
@@ -21,10 +28,9 @@ struct MatrixArgument {
 // Adds what is the same on every process of a descriptor: all but the context and LLD, which are each process's own.
 void add_global_entries(std::vector<Extent>& arguments, const int* desc);
 
-// Reads sub(A) = A(ia : ia + rows - 1, ja : ja + cols - 1), ia and ja 1-based, from what is the same on every process.
-// Refused when anything is not as ScaLAPACK demands or as this library takes it (another descriptor kind, replicated
-// matrices). rows and cols must be positive.
-Reading<MatrixArgument> read_matrix(const int* desc, int ia, int ja, Extent rows, Extent cols, int context,
-                                    const blacs::GridInfo& grid);
+// Reads sub(A) on `context`, whose grid that is, from what is the same on every process. Refused when anything is not as
+// ScaLAPACK demands or as this library takes it (another descriptor kind, replicated matrices). Neither rows nor cols may
+// be 0.
+Reading<MatrixArgument> read_matrix(const SubMatrix& a, int context, const blacs::GridInfo& grid);
 
 }  // namespace het
