@@ -23,8 +23,9 @@ std::string refusal(const Context& context, const std::string& routine);
 // What a shim does. No exception of ours passes it. A process on which a call fails ends the program, also where nothing
 // has been written yet: the others know nothing of it, and wait for it in the meeting or in the computation, while
 // ScaLAPACK's routine would have it wait for them. What makes all processes forward a call alike (no plan, no memory for
-// it, a wrong setting) is agreed on, and no exception. One that ScaLAPACK's routine lets out is the program's own, from
-// its error handler (pxerbla_, PB_Cabort), and goes on to the program.
+// it, a wrong setting) is agreed on, and no exception; what is said of a call that has its result may get lost. An
+// exception that ScaLAPACK's routine lets out is the program's own, from its error handler (pxerbla_, PB_Cabort), and goes
+// on to the program.
 template <Scalar T, class Body>
 void guarded(const char* family, const Body& body) {
   try {

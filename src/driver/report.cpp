@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
+#include "src/base/error.hpp"
 #include "src/base/say.hpp"
 #include "src/base/text/report_file.hpp"
 #include "src/driver/watch/summary.hpp"
@@ -84,13 +85,18 @@ struct OfProcess {
 };
 static_assert(sizeof(OfProcess) == 7 * sizeof(Extent));
 
-// One list for each figure, by rank. Collective over the context; the line is rank 0's.
-void add_processes(nlohmann::json& line, const hetscalapack_call& r, const Context& context) {
+// By rank, on rank 0. Collective over the context.
+std::vector<OfProcess> of_processes(const hetscalapack_call& r, const Context& context) {
   const Communicator& comm = context.comm();
   const OfProcess mine{r.busy, r.panel, r.broadcast, r.exchange, r.update, r.bytes_moved, r.bytes_allocated};
   std::vector<OfProcess> all(context.is_root() ? static_cast<std::size_t>(comm.size()) : 0);
   check_mpi(MPI_Gather(&mine, sizeof mine, MPI_BYTE, all.data(), sizeof mine, MPI_BYTE, 0, comm.get()),
             "MPI_Gather");
+  return all;
+}
+
+// One list for each figure, by rank.
+void add_processes(nlohmann::json& line, const std::vector<OfProcess>& all) {
   for (const OfProcess& each : all) {
     line["busy"].push_back(each.busy);
     line["panel"].push_back(each.panel);
@@ -119,12 +125,21 @@ void print_line(const hetscalapack_call& r) {
     say("hetscalapack: {}: forwarded ({}), {:.4g} s\n", words, r.reason, r.total);
 }
 
-void write_report(const Call& call, Context& context) {
-  nlohmann::json line;
-  if (context.is_root()) line = json_of(call);
-  if (context.is_root() && call.choice.reference() > 0) add_plan(line, call, context);
-  if (call.record.taken) add_processes(line, call.record, context);
-  if (context.is_root()) write_line(context.config().report, line);
+void write_report(const Call& call, Context& context, const std::vector<OfProcess>& processes) {
+  nlohmann::json line = json_of(call);
+  if (call.choice.reference() > 0) add_plan(line, call, context);
+  add_processes(line, processes);
+  write_line(context.config().report, line);
+}
+
+// The call has its result: for want of memory, say, its report is given up, and not the program.
+template <class Tell>
+void unless_lost(const Tell& tell) {
+  try {
+    tell();
+  } catch (...) {
+    say("hetscalapack: what there is to say of a call was lost: {}\n", thrown_text());
+  }
 }
 
 // Called by MPI, whose C frames no exception may pass.
@@ -162,9 +177,12 @@ void tell(const hetscalapack_call& record, int verbose) {
 void report(const Call& call, Context& context) {
   const Config& config = context.config();
   const bool taken = call.record.taken != 0;
-  if (!config.report.empty() && (taken || context.is_root())) write_report(call, context);
+  if (!config.report.empty()) {
+    const auto processes = taken ? of_processes(call.record, context) : std::vector<OfProcess>{};
+    if (context.is_root()) unless_lost([&] { write_report(call, context, processes); });
+  }
   if (taken && call.timeline()) trace(call, context);
-  if (config.verbose >= 1 && context.is_root()) tell(call.record, config.verbose);
+  if (config.verbose >= 1 && context.is_root()) unless_lost([&] { tell(call.record, config.verbose); });
 }
 
 }  // namespace het

@@ -62,9 +62,9 @@ bool run(bool must_be_taken) {
   int info = 0;
   const auto da = a.descriptor();
   const int wrong = -1;
-  right = throws("of pxerbla_", [&] {
-            pgetrf(&wrong, &kSize, a.data(), &kOne, &kOne, da.data(), pivots.data(), &info);
-          }) && right;
+  right = throws("of pxerbla_",
+                 [&] { pgetrf(&wrong, &kSize, a.data(), &kOne, &kOne, da.data(), pivots.data(), &info); }) &&
+          right;
   product(a, identity, c, kSize);
   return right && c.equals(entry) && (taken() || !must_be_taken);
 }

@@ -1,9 +1,11 @@
 // Preloaded into a program: what HET_THROW names throws a number, which is no std::exception, on the process HET_THROW_RANK.
 //   MPI_Igather   in the meeting, before anything of the call was written
 //   dgemm_        in the computation
+//   open          of HETSCALAPACK_REPORT, when the call has its result
 #include <dlfcn.h>
 #include <mpi.h>
 
+#include <cstdarg>
 #include <cstdlib>
 #include <string>
 
@@ -31,6 +33,17 @@ HET_EXPORT int MPI_Igather(const void* from, int count, MPI_Datatype type, void*
                            MPI_Datatype its_type, int root, MPI_Comm comm, MPI_Request* request) {
   perhaps_throw("MPI_Igather");
   return next("MPI_Igather", MPI_Igather)(from, count, type, to, its_count, its_type, root, comm, request);
+}
+
+HET_EXPORT int open(const char* path, int flags, ...);
+int open(const char* path, int flags, ...) {
+  const char* const report = std::getenv("HETSCALAPACK_REPORT");
+  if (report != nullptr && std::string(report) == path) perhaps_throw("open");
+  va_list more;
+  va_start(more, flags);
+  const unsigned mode = va_arg(more, unsigned);
+  va_end(more);
+  return next("open", open)(path, flags, mode);
 }
 
 HET_EXPORT void dgemm_(const char* ta, const char* tb, const int* m, const int* n, const int* k,

@@ -1,6 +1,6 @@
 #!/bin/bash
 # thrown.sh HANDLER THROWER CLIENT: an exception that is the program's own reaches the program; one of the library's, on one
-# process, ends the program on all of them, with a line that names the call. Nothing hangs.
+# process, ends the program on all of them, with a line that names the call, unless the call has its result. Nothing hangs.
 . "$(dirname "$0")/../common.sh"
 handler=$1 thrower=$2 client=$3
 export HETSCALAPACK_CYCLE_TIMES=1,2,3,6
@@ -24,4 +24,10 @@ for HET_THROW in MPI_Igather dgemm_; do
   grep -q '^hetscalapack: pdgemm: unknown failure$' "$work/$HET_THROW.err" ||
     { fail "$HET_THROW: nothing said of the call" && show $HET_THROW; }
 done
+
+export HET_THROW=open HET_THROW_RANK=0 HETSCALAPACK_REPORT=$work/report.jsonl
+preloaded open 4 "$client" product
+must_end open $? 0
+grep -q '^hetscalapack: what there is to say of a call was lost: unknown failure$' "$work/open.err" ||
+  { fail "open: nothing said of the report" && show open; }
 finish
