@@ -12,6 +12,7 @@
 
 #include "blacs_het/grid/variable_names.hpp"
 #include "src/base/error.hpp"
+#include "src/base/text/message.hpp"
 #include "src/base/text/text_file.hpp"
 #include "src/model/routine_kind.hpp"
 
@@ -48,8 +49,9 @@ std::optional<Extent> number(std::string_view text) {
   return value;
 }
 
+// They quote what the user wrote, whatever that is.
 void add_fault(ParsedConfig& parsed, const std::string& fault) {
-  parsed.faults += (parsed.faults.empty() ? "" : "; ") + fault;
+  parsed.faults += (parsed.faults.empty() ? "" : "; ") + one_line(fault);
 }
 
 void parse_mode(const std::string& text, Config& config) {
@@ -244,11 +246,11 @@ void judge_misspelled(const std::string& name, ParsedConfig& parsed) {
 
 // Whether or not the value is a list of numbers: a file of that name comes first.
 void read_cycle_time_file(const std::string& name, std::map<std::string, std::string>& environment) {
-  try {
-    environment[file_key] = contents_of(name, largest_cycle_time_file);
-  } catch (const Error& error) {
-    environment[no_file_key] = error.what();
-  }
+  TextFile file = text_of(name, largest_cycle_time_file);
+  if (file.why.empty())
+    environment[file_key] = std::move(file.text);
+  else
+    environment[no_file_key] = fmt::format("file '{}' {}", name, file.why);
 }
 
 }  // namespace

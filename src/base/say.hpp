@@ -6,6 +6,8 @@
 #include <string>
 #include <utility>
 
+#include "src/base/text/message.hpp"
+
 namespace het {
 
 // Writes a message to standard error. A program whose standard error is closed or full must live as it did
@@ -19,10 +21,10 @@ void say(fmt::format_string<Args...> text, Args&&... args) noexcept {
   }
 }
 
-// The same text once, however often there is a reason: programs make contexts by the thousand.
+// The same text once, however often there is a reason: programs make contexts by the thousand. It may quote what users wrote.
 inline void say_once(const std::string& text) {
   static std::set<std::string> said;
-  if (said.insert(text).second) say("hetscalapack: {}\n", text);
+  if (said.insert(text).second) say("hetscalapack: {}\n", one_line(text));
 }
 
 }  // namespace het

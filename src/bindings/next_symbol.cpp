@@ -4,6 +4,9 @@
 #include <fmt/format.h>
 
 #include <cstdlib>
+#include <string>
+
+#include "src/base/text/user_file.hpp"
 
 namespace het {
 namespace {
@@ -19,11 +22,17 @@ const char* real_library() {
   return named ? named : HET_SCALAPACK_SONAME;
 }
 
+// Why a path is not given to dlopen, which would wait at a pipe. Names without a folder are looked for elsewhere.
+std::string why_not_opened(const std::string& library) {
+  return library.find('/') == std::string::npos ? "" : UserFile(library, UserFile::For::reading).why();
+}
+
 }  // namespace
 
 void* next_symbol(const char* name, const void* self) {
   void* found = dlsym(RTLD_NEXT, name);
   if (found && found != self) return found;
+  if (!why_not_opened(real_library()).empty()) return nullptr;
   // A copy that is already loaded comes first: a second one would have BLACS contexts of its own.
   for (const int flags : {RTLD_LAZY | RTLD_NOLOAD, RTLD_LAZY | RTLD_LOCAL}) {
     void* library = dlopen(real_library(), flags);
@@ -40,6 +49,7 @@ void* next_symbol(const char* name, const void* self) {
 std::string why_no_scalapack() {
   const char* named = named_library();
   if (!named) return "";
+  if (const std::string why = why_not_opened(named); !why.empty()) return fmt::format("{}: {}", named, why);
   void* library = dlopen(named, RTLD_LAZY | RTLD_LOCAL);
   if (!library) return dlerror();
   const bool has_one = dlsym(library, "pdgemm_") || dlsym(library, "pdgetrf_");

@@ -26,7 +26,7 @@ std::mutex last_mutex;
 hetscalapack_call last_call{};
 LastPassed last_passed;
 
-// "..." stands for what there is no room for.
+// "..." stands for what there is no room for, behind the last whole word where words are as long as words are.
 template <std::size_t N>
 void copy_text(char (&to)[N], std::string_view from) {
   constexpr std::string_view more = "...";
@@ -35,6 +35,9 @@ void copy_text(char (&to)[N], std::string_view from) {
   // Not inside a character of several bytes.
   while (length < from.size() && length > 0 && (static_cast<unsigned char>(from[length]) & 0xC0) == 0x80)
     --length;
+  if (const auto blank = from.substr(0, length).rfind(' ');
+      !fits && blank != from.npos && blank >= length / 2)
+    length = blank + 1;
   std::memcpy(to, from.data(), length);
   if (!fits) std::memcpy(to + length, more.data(), more.size()), length += more.size();
   to[length] = '\0';

@@ -104,7 +104,7 @@ TEST_F(Rules, circle_of_includes_is_found) {
                          "src/model/c"}}));
 }
 
-TEST_F(Rules, testing_drivers_see_public_headers_alone) {
+TEST_F(Rules, testing_drivers_see_public_headers_and_text_alone) {
   const Tree tree = build({{"testing_drivers/xhetgemm/run.hpp", "#include <src/base/error.hpp>\n"}});
   EXPECT_EQ(includes_run_downward(house_, tree),
             (Violations{{"testing_drivers/xhetgemm/run.hpp", 1,

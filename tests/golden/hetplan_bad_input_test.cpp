@@ -1,3 +1,5 @@
+#include <sys/stat.h>
+
 #include <cmath>
 #include <functional>
 
@@ -209,6 +211,38 @@ TEST(HostFile, NamesThatATerminalWouldObeyAreRefused) {
   const auto result = test::hetplan("grid --cycle-times " + folder.file("hosts"));
   EXPECT_EQ(result.exit_code, 2);
   EXPECT_NE(result.err.find("'?[2J'"), std::string::npos) << result.err;
+}
+
+// Where hetplan waited for somebody at the other end, this test would never end.
+TEST(NamedFile, APipeInAFolderIsRefused) {
+  const test::Folder folder;
+  const std::string pipe = folder.file("pipe");
+  ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+  for (const std::string& arguments :
+       {"grid --cycle-times " + pipe, "line --count 3 --cycle-times " + pipe, "report " + pipe,
+        "grid --cycle-times 1,2 --png " + pipe, "grid --cycle-times 1,2 --svg " + pipe}) {
+    const auto result = test::hetplan(arguments);
+    EXPECT_EQ(result.exit_code, 2) << arguments;
+    EXPECT_NE(result.err.find("'" + pipe + "' is not a regular file"), std::string::npos) << result.err;
+  }
+}
+
+TEST(NamedFile, AReportMayComeThroughStandardInput) {
+  const std::string report = HET_GOLDEN_FILES "/report_lu.jsonl",
+                    shown = test::hetplan("report " + report).out;
+  EXPECT_NE(shown, "");
+  EXPECT_EQ(test::hetplan("report - <" + report).out, shown);
+  EXPECT_EQ(test::hetplan("report - < <(cat " + report + ")").out, shown);
+  EXPECT_EQ(test::hetplan("report <(cat " + report + ")").out, shown);
+  EXPECT_NE(test::hetplan("report - </dev/null").err.find("standard input is not a regular file"),
+            std::string::npos);
+}
+
+TEST(BadInput, ALongValueIsShownInPart) {
+  const auto result = test::hetplan("grid --cycle-times 1,2 --grid " + std::string(100'000, 'v'));
+  EXPECT_EQ(result.exit_code, 2);
+  EXPECT_NE(result.err.find("vvv...' is no size; it must be auto or RxC"), std::string::npos) << result.err;
+  EXPECT_LT(result.err.size(), 200u);
 }
 
 TEST(Output, AFullDiskOrAClosedPipeIsNoticed) {

@@ -232,6 +232,8 @@ TEST(Version, IsThatOfTheProject) {
   EXPECT_EQ(result.exit_code, 0);
   EXPECT_EQ(result.out, HET_VERSION "\n");
   EXPECT_EQ(result.err, "");
+  for (const char* command : {"grid", "line", "report"})
+    EXPECT_EQ(hetplan(std::string(command) + " --version").out, result.out) << command;
 }
 
 // 32 different speeds: said soon, with what goes and what to use instead.

@@ -10,6 +10,7 @@
 #include <sstream>
 #include <string>
 
+#include "src/base/text/message.hpp"
 #include "src/tools/input/host_names.hpp"
 
 namespace het::test {
@@ -42,11 +43,12 @@ class Folder {
   std::filesystem::path path_;
 };
 
-// The arguments as a shell takes them.
+// The arguments as bash takes them.
 inline Result hetplan(const std::string& arguments) {
   const Folder folder;
-  const std::string command =
-      std::string(HET_HETPLAN) + " " + arguments + " >" + folder.file("out") + " 2>" + folder.file("err");
+  std::ofstream(folder.file("command"))
+      << HET_HETPLAN << ' ' << arguments << " >" << folder.file("out") << " 2>" << folder.file("err");
+  const std::string command = "bash " + folder.file("command");
   const int status = std::system(command.c_str());
   return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, contents(folder.file("out")),
           contents(folder.file("err"))};

@@ -2,14 +2,13 @@
 
 #include <fmt/format.h>
 
-#include <cerrno>
-#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <optional>
 
 #include "src/base/text/locked_file.hpp"
 #include "src/base/text/own_file.hpp"
+#include "src/base/text/user_file.hpp"
 
 namespace het {
 namespace {
@@ -33,10 +32,7 @@ std::string add_to_report(const std::string& path, const std::string& line) {
     if (std::string why = why_left_alone(report_file, path); !why.empty()) return why;
     torn = ends_within_a_line(path);
   }
-  errno = 0;
-  std::ofstream out(path, std::ios::app);
-  out << (torn ? "\n" : "") << line << '\n' << std::flush;
-  return out ? "" : fmt::format("cannot be written: {}", std::strerror(errno));
+  return UserFile(path, UserFile::For::adding).write(fmt::format("{}{}\n", torn ? "\n" : "", line));
 }
 
 }  // namespace het

@@ -6,39 +6,38 @@
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
-#include <fstream>
 #include <vector>
 
-#include "src/base/error.hpp"
+#include "src/base/text/user_file.hpp"
 
 namespace het {
 
-std::string contents_of(const std::string& path, std::size_t largest) {
-  std::error_code ignored;
-  require(!std::filesystem::is_directory(path, ignored), "'{}' is a directory", path);
-  errno = 0;
-  std::ifstream file(path, std::ios::binary);
-  require(file.good(), "file '{}' cannot be read: {}", path, std::strerror(errno));
+TextFile text_of(const std::string& path, std::size_t largest) {
+  const UserFile file(path, UserFile::For::reading);
+  if (file.get() < 0) return {"", file.why()};
   std::string text;
   std::vector<char> chunk(1 << 16);
-  while (file.read(chunk.data(), static_cast<std::streamsize>(chunk.size())), file.gcount() > 0) {
-    text.append(chunk.data(), static_cast<std::size_t>(file.gcount()));
-    require(text.size() <= largest, "file '{}' is longer than {} bytes", path, largest);
+  for (ssize_t got = 0; (got = read(file.get(), chunk.data(), chunk.size())) != 0;) {
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) return {"", fmt::format("cannot be read to its end: {}", std::strerror(errno))};
+    text.append(chunk.data(), static_cast<std::size_t>(got));
+    if (text.size() > largest) return {"", fmt::format("is longer than {} bytes", largest)};
   }
-  require(text.find('\0') == std::string::npos, "file '{}' holds a zero byte; it is no text", path);
-  require(!file.bad(), "file '{}' cannot be read to its end", path);
-  return text;
+  if (text.find('\0') != std::string::npos) return {"", "holds a zero byte; it is no text"};
+  return {std::move(text), ""};
+}
+
+std::string write_text(const std::string& path, std::string_view text) {
+  return UserFile(path, UserFile::For::writing).write(text);
 }
 
 std::string why_unwritable(const std::string& path) {
   std::error_code ignored;
   const std::filesystem::path file(path);
-  if (std::filesystem::is_directory(file, ignored))
-    return fmt::format("cannot be written: {}", std::strerror(EISDIR));
   // Also where what stands before the last name is no folder.
-  const bool there = std::filesystem::exists(file, ignored);
-  const auto asked = there ? file : file.parent_path() / ".";
-  if (access(asked.c_str(), there ? W_OK : W_OK | X_OK) == 0) return "";
+  if (std::filesystem::exists(file, ignored)) return UserFile(path, UserFile::For::adding).why();
+  const auto folder = file.parent_path() / ".";
+  if (access(folder.c_str(), W_OK | X_OK) == 0) return "";
   return fmt::format("cannot be written: {}", std::strerror(errno));
 }
 

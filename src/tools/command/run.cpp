@@ -5,9 +5,7 @@
 
 #include <algorithm>
 #include <cctype>
-#include <cerrno>
 #include <cstdlib>
-#include <cstring>
 #include <filesystem>
 #include <iterator>
 #include <new>
@@ -15,10 +13,10 @@
 #include <utility>
 
 #include "src/base/error.hpp"
+#include "src/base/text/message.hpp"
 #include "src/tools/command/commands.hpp"
 #include "src/tools/command/diagnosis.hpp"
 #include "src/tools/command/help_format.hpp"
-#include "src/tools/input/host_names.hpp"
 #include "src/tools/input/numbers.hpp"
 
 namespace het {
@@ -27,26 +25,16 @@ namespace {
 constexpr int output_lost = 1, bad_input = 2;
 constexpr std::string_view colour_names[] = {"auto", "always", "never"};
 
-// Where that cannot be written nobody is told.
-void tell(std::FILE* err, std::string_view what) {
-  const std::string line = fmt::format("hetplan: {}\n", what);
-  std::fputs(line.c_str(), err);
-  std::fflush(err);
-}
-
-int refuse(std::FILE* err, std::string why) {
-  for (char& c : why)
-    if (c == '\n') c = ' ';
-  tell(err, printable(why));
+int refuse(std::FILE* err, std::string_view why) {
+  tell(err, "hetplan", why);
   return bad_input;
 }
 
-// A full disk or a closed pipe is noticed here, not by whoever reads half an answer.
 int write(std::FILE* out, std::FILE* err, const std::string& text) {
-  errno = 0;
-  const bool written = std::fwrite(text.data(), 1, text.size(), out) == text.size() && std::fflush(out) == 0;
-  if (written) return 0;
-  tell(err, fmt::format("standard output cannot be written: {}", std::strerror(errno)));
+  std::fwrite(text.data(), 1, text.size(), out);
+  const std::string lost = why_lost(out);
+  if (lost.empty()) return 0;
+  tell(err, "hetplan", lost);
   return output_lost;
 }
 
@@ -133,6 +121,8 @@ int run_hetplan(int argc, const char* const* argv, std::FILE* out, std::FILE* er
   add_grid_command(app, console);
   add_line_command(app, console);
   add_report_command(app, console);
+  for (CLI::App* command : app.get_subcommands(nullptr))
+    command->set_version_flag("--version", HET_VERSION, "print the version");
   try {
     if (const std::string wrong = unknown_command(app, argc, argv); !wrong.empty()) return refuse(err, wrong);
     app.parse(argc, argv);
@@ -147,7 +137,7 @@ int run_hetplan(int argc, const char* const* argv, std::FILE* out, std::FILE* er
   } catch (const std::exception& error) {
     return refuse(err, error.what());
   }
-  for (const std::string& warning : console.warnings) tell(err, printable(warning));
+  for (const std::string& warning : console.warnings) tell(err, "hetplan", warning);
   return write(out, err, console.text);
 }
 

@@ -7,12 +7,6 @@
 
 namespace het {
 
-// True for valid UTF-8 without control characters: what a terminal, a picture and JSON can all show.
-bool is_printable(std::string_view text);
-
-// The text with every byte that a terminal might obey, or that is no UTF-8, replaced by '?': for messages.
-std::string printable(std::string_view text);
-
 // Number of characters (code points) of valid UTF-8.
 std::size_t text_length(std::string_view text);
 

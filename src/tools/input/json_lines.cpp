@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "src/base/error.hpp"
+#include "src/base/text/message.hpp"
 #include "src/tools/input/host_names.hpp"
 
 namespace het {

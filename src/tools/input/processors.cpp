@@ -5,6 +5,7 @@
 
 #include "blacs_het/plan/cycle_times.hpp"
 #include "src/base/error.hpp"
+#include "src/base/text/message.hpp"
 #include "src/base/text/text_file.hpp"
 #include "src/tools/input/host_names.hpp"
 
@@ -34,24 +35,14 @@ bool is_file(const std::string& path) {
   return std::filesystem::exists(status) && !std::filesystem::is_directory(status);
 }
 
-// Why there is no file of that name, a directory maybe.
-std::string why_no_file(const std::string& text) {
-  try {
-    contents_of(text, largest_cycle_time_file);
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "";
-}
-
 Processors parse_any(const std::string& text) {
   if (looks_like_json(text)) return parse_report(text, "report");
+  const TextFile file = text_of(text, largest_cycle_time_file);
+  const std::string why = fmt::format("file '{}' {}", text, file.why);
   if (!is_file(text))
-    return {parse_list_not_file(text, why_no_file(text), "a line or a file of HETSCALAPACK_REPORT"),
-            {},
-            std::nullopt};
-  const std::string contents = contents_of(text, largest_cycle_time_file);
-  return looks_like_json(contents) ? parse_report(contents, text) : parse_hosts(contents, text);
+    return {parse_list_not_file(text, why, "a line or a file of HETSCALAPACK_REPORT"), {}, std::nullopt};
+  require(file.why.empty(), "{}", why);
+  return looks_like_json(file.text) ? parse_report(file.text, text) : parse_hosts(file.text, text);
 }
 
 }  // namespace

@@ -4,14 +4,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <cmath>
-#include <cstdio>
-#include <cstring>
 #include <memory>
-#include <utility>
 
 #include "src/base/error.hpp"
+#include "src/base/text/user_file.hpp"
 #include "src/tools/picture/canvas.hpp"
 
 namespace het {
@@ -49,35 +46,32 @@ void require_made(cairo_status_t status, const std::string& path) {
 // Cairo keeps no reason of the system's: the file is written here.
 class PictureFile {
  public:
-  explicit PictureFile(const std::string& path) : path_(path), file_(std::fopen(path.c_str(), "wb")) {
-    if (!file_) refuse();
+  explicit PictureFile(const std::string& path) : path_(path), file_(path, UserFile::For::writing) {
+    require_written(file_.why());
   }
-  ~PictureFile() {
-    if (file_) std::fclose(file_);
-  }
-  PictureFile(const PictureFile&) = delete;
-  PictureFile& operator=(const PictureFile&) = delete;
 
   static cairo_status_t write(void* closure, const unsigned char* data, unsigned length) {
     auto& self = *static_cast<PictureFile*>(closure);
-    if (std::fwrite(data, 1, length, self.file_) == length) return CAIRO_STATUS_SUCCESS;
-    self.error_ = errno;
-    return CAIRO_STATUS_WRITE_ERROR;
+    constexpr std::size_t at_a_time = 1 << 20;
+    self.text_.append(reinterpret_cast<const char*>(data), length);
+    return self.text_.size() < at_a_time || self.flushed() ? CAIRO_STATUS_SUCCESS : CAIRO_STATUS_WRITE_ERROR;
   }
   void close(cairo_status_t status) {
-    const bool closed = std::fclose(std::exchange(file_, nullptr)) == 0;
-    if (error_ != 0) errno = error_;
-    if (error_ != 0 || !closed) refuse();
+    if (why_.empty()) flushed();
+    require_written(why_);
     require_made(status, path_);
   }
 
  private:
-  [[noreturn]] void refuse() const {
-    throw Error(fmt::format("picture '{}' cannot be written: {}", path_, std::strerror(errno)));
+  bool flushed() {
+    why_ = file_.write(text_);
+    text_.clear();
+    return why_.empty();
   }
+  void require_written(const std::string& why) const { require(why.empty(), "picture '{}' {}", path_, why); }
   std::string path_;
-  std::FILE* file_;
-  int error_ = 0;
+  UserFile file_;
+  std::string text_, why_;  // what is still to be written; why it cannot be
 };
 
 }  // namespace

@@ -77,7 +77,8 @@ std::optional<std::pair<int, int>> grid_of(const GridRequest& request, const Pro
   if (request.grid.empty() && processors.call && processors.call->p > 0)
     return std::pair{processors.call->p, processors.call->q};
   if (request.grid.empty() || request.grid == "auto") return std::nullopt;
-  const SizePair grid = parse_size_pair("--grid", request.grid, OneNumber::refused, max_processors);
+  const SizePair grid =
+      parse_size_pair("--grid", request.grid, OneNumber::refused, max_processors, "auto or ");
   return std::pair{static_cast<int>(grid.rows), static_cast<int>(grid.cols)};
 }
 

@@ -169,7 +169,11 @@ ReportedCalls parse_calls(std::string_view text, std::string_view name) {
 }
 
 ReportedCalls read_calls(const std::string& path) {
-  return parse_calls(contents_of(path, largest_report), path);
+  const bool standard_input = path == "-";
+  const std::string name = standard_input ? "standard input" : fmt::format("file '{}'", path);
+  const TextFile file = text_of(standard_input ? "/dev/stdin" : path, largest_report);
+  require(file.why.empty(), "{} {}", name, file.why);
+  return parse_calls(file.text, standard_input ? name : path);
 }
 
 }  // namespace het
