@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <sstream>
 
+#include "src/base/text/message.hpp"
 #include "testing_drivers/hetrun/options.hpp"
 #include "testing_drivers/hetrun/plan/cores.hpp"
 #include "testing_drivers/hetrun/report.hpp"
@@ -18,6 +19,21 @@
 
 namespace het::run {
 namespace {
+
+// The dynamic linker knows no way to write these.
+void require_preloadable(const std::string& library, const std::string& cure) {
+  const auto at = library.find_first_of(" :");
+  if (at != std::string::npos)
+    throw UsageError(fmt::format("LD_PRELOAD cannot hold {}, since it ends a name at a '{}'; {}", library,
+                                 library[at], cure));
+}
+
+void require_preloadable(const Options& options) {
+  for (const std::string& library : options.preload)
+    require_preloadable(library, "let --preload name it by a path, or a link, without blanks and colons");
+  require_preloadable(library_beside("libhetthrottle.so"),
+                      "hetrun must be installed in a folder without blanks and colons in its path");
+}
 
 // The ranks' environment: the throttle before whatever the user preloads.
 std::vector<std::string> exports_for(const Options& options, const Control& control) {
@@ -70,7 +86,7 @@ class Warning {
   void look(const Plan& plan, const std::vector<double>& gflops, const std::vector<Obtained>& obtained) {
     const std::string why = done_ ? "" : shortfall(plan, gflops, obtained);
     if (why.empty()) return;
-    fmt::print(stderr, "hetrun: warning: {}: this is not the cluster that was asked for\n", why);
+    tell(stderr, "hetrun", fmt::format("warning: {}: this is not the cluster that was asked for", why));
     done_ = true;
   }
 
@@ -80,6 +96,7 @@ class Warning {
 
 int run_program(const Options& options) {
   require_startable(options.program.front());
+  require_preloadable(options);
   const std::vector<int> available = allowed_cores();
   const std::vector<double> capacities = core_capacities(options.cores, static_cast<int>(available.size()));
   Report report{.backend = options.backend,
@@ -135,12 +152,14 @@ int main(int argc, char** argv) {
     hold_signals();
     return options.simulation ? simulate(options) : run_program(options);
   } catch (const CLI::Success&) {
-    return 0;
+    const std::string lost = het::why_lost(stdout);
+    if (!lost.empty()) het::tell(stderr, "hetrun", lost);
+    return lost.empty() ? 0 : 1;
   } catch (const CannotStart& error) {
-    fmt::print(stderr, "hetrun: {}\n", error.what());
+    het::tell(stderr, "hetrun", error.what());
     return error.status;
   } catch (const std::exception& error) {
-    fmt::print(stderr, "hetrun: {}\n", error.what());
+    het::tell(stderr, "hetrun", error.what());
     return 2;
   }
 }

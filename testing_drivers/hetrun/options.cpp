@@ -1,14 +1,17 @@
 #include "testing_drivers/hetrun/options.hpp"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
+#include <sstream>
 #include <string_view>
 
+#include "src/base/text/user_file.hpp"
 #include "testing_drivers/hetrun/plan/cycle_times.hpp"
 #include "testing_drivers/hetrun/usage_error.hpp"
 #include "testing_drivers/support/installed_file.hpp"
@@ -98,8 +101,9 @@ namespace {
 std::string library_to_preload(const std::string& library) {
   if (!fs::exists(library)) throw UsageError(fmt::format("--preload {}: no such file", library));
   char magic[4] = {};
-  std::ifstream(library, std::ios::binary).read(magic, sizeof magic);
-  if (std::string_view(magic, sizeof magic) != "\177ELF")
+  const UserFile file(library, UserFile::For::reading);
+  const bool whole = file.get() >= 0 && read(file.get(), magic, sizeof magic) == sizeof magic;
+  if (!whole || std::string_view(magic, sizeof magic) != "\177ELF")
     throw UsageError(fmt::format("--preload {}: not a shared library", library));
   return fs::absolute(library).string();
 }
@@ -198,7 +202,9 @@ Options parse_options(int argc, char** argv) {
   try {
     app.parse(static_cast<int>(dashes - argv), argv);
   } catch (const CLI::Success& success) {
-    app.exit(success);
+    std::ostringstream text;
+    app.exit(success, text, text);
+    std::fputs(text.str().c_str(), stdout);
     throw;
   } catch (const CLI::ParseError& error) {
     throw UsageError(testing::in_words(error));

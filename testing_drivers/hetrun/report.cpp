@@ -3,11 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
-#include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "src/base/text/text_file.hpp"
 #include "testing_drivers/hetrun/usage_error.hpp"
 
 namespace het::run {
@@ -99,10 +97,8 @@ void write_json(const Report& report, const std::string& file) {
     }
     all["ranks"].push_back(one);
   }
-  errno = 0;
-  std::ofstream out(file);
-  if (!(out << all.dump(1) << '\n' << std::flush))
-    throw UsageError(fmt::format("--json {}: cannot be written: {}", file, std::strerror(errno)));
+  if (const std::string wrong = write_text(file, all.dump(1) + "\n"); !wrong.empty())
+    throw UsageError(fmt::format("--json {}: {}", file, wrong));
 }
 
 }  // namespace het::run

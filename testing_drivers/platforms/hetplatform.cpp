@@ -2,10 +2,12 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <cstdio>
 #include <filesystem>
-#include <fstream>
-#include <iostream>
+#include <sstream>
 
+#include "src/base/text/message.hpp"
+#include "src/base/text/text_file.hpp"
 #include "testing_drivers/hetrun/plan/cycle_times.hpp"
 #include "testing_drivers/hetrun/usage_error.hpp"
 #include "testing_drivers/platforms/list.hpp"
@@ -52,8 +54,16 @@ void declare(CLI::App& app, Request& request) {
 }
 
 void write(const std::string& file, const std::string& text) {
-  std::ofstream out(file);
-  if (!(out << text << std::flush)) throw run::UsageError(fmt::format("{}: cannot be written", file));
+  if (const std::string wrong = write_text(file, text); !wrong.empty())
+    throw run::UsageError(fmt::format("{}: {}", file, wrong));
+}
+
+// The exit code.
+int print(const std::string& text) {
+  std::fputs(text.c_str(), stdout);
+  const std::string lost = why_lost(stdout);
+  if (!lost.empty()) tell(stderr, "hetplatform", lost);
+  return lost.empty() ? 0 : 1;
 }
 
 void require_sites(const CLI::App& app, const Request& request) {
@@ -84,7 +94,7 @@ Platform platform_of(const Request& request) {
   Platform platform{.about = "",
                     .cycle_times = run::read_cycle_times(request.cycle_times),
                     .fastest = request.flops,
-                    .network = network_named(request.network),
+                    .network = network_named("--network", request.network),
                     .first_site = request.first_site,
                     .load = std::nullopt};
   platform.about = fmt::format("{} hosts, network {}", platform.cycle_times.size(), request.network);
@@ -109,17 +119,19 @@ int run(int argc, char** argv) {
     if (!request.list.empty())
       write_list(request);
     else if (request.output.empty())
-      std::cout << xml(platform_of(request));
+      return print(xml(platform_of(request)));
     else
       write(request.output, xml(platform_of(request)));
     return 0;
   } catch (const CLI::Success& success) {
-    return app.exit(success);
+    std::ostringstream text;
+    app.exit(success, text, text);
+    return print(text.str());
   } catch (const CLI::ParseError& error) {
-    fmt::print(stderr, "hetplatform: {}\n", testing::in_words(error));
+    tell(stderr, "hetplatform", testing::in_words(error));
     return 2;
   } catch (const std::exception& error) {
-    fmt::print(stderr, "hetplatform: {}\n", error.what());
+    tell(stderr, "hetplatform", error.what());
     return 2;
   }
 }

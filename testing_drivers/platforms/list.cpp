@@ -4,6 +4,7 @@
 
 #include <toml++/toml.h>
 
+#include "src/base/text/text_file.hpp"
 #include "testing_drivers/hetrun/plan/cycle_times.hpp"
 #include "testing_drivers/hetrun/usage_error.hpp"
 
@@ -26,7 +27,7 @@ void append(const toml::table& table, std::vector<NamedPlatform>& list) {
   const toml::array* networks = table["networks"].as_array();
   if (!networks || networks->empty()) throw run::UsageError(fmt::format("platform {}: no networks", name));
   for (const auto& network : *networks) {
-    platform.network = network_named(network.value_or(std::string()));
+    platform.network = network_named("network", network.value_or(std::string()));
     check(platform);
     list.push_back({name + "-" + platform.network.name, platform});
   }
@@ -37,16 +38,16 @@ void append(const toml::table& table, std::vector<NamedPlatform>& list) {
 std::vector<NamedPlatform> read_list(const std::string& file) {
   std::vector<NamedPlatform> list;
   try {
-    const toml::table table = toml::parse_file(file);
+    const TextFile read = text_of(file);
+    if (!read.why.empty()) throw run::UsageError(read.why);
+    const toml::table table = toml::parse(read.text, file);
     const toml::array* platforms = table["platform"].as_array();
     if (!platforms) throw run::UsageError("no [[platform]] in it");
     for (const auto& one : *platforms)
       if (const toml::table* fields = one.as_table()) append(*fields, list);
   } catch (const toml::parse_error& error) {
-    // Without a line where the file cannot be read.
-    const auto line = error.source().begin.line;
-    throw run::UsageError(fmt::format("--list {}{}: {}", file, line > 0 ? fmt::format(", line {}", line) : "",
-                                      error.description()));
+    throw run::UsageError(
+        fmt::format("--list {}, line {}: {}", file, error.source().begin.line, error.description()));
   } catch (const run::UsageError& error) {
     throw run::UsageError(fmt::format("--list {}: {}", file, error.what()));
   }

@@ -26,10 +26,10 @@ std::string network_names() {
   return names;
 }
 
-Network network_named(const std::string& name) {
+Network network_named(const std::string& what, const std::string& name) {
   for (const Network& network : networks)
     if (network.name == name) return network;
-  throw run::UsageError(fmt::format("network {}: one of {} is allowed", name, network_names()));
+  throw run::UsageError(fmt::format("{} {}: one of {} is allowed", what, name, network_names()));
 }
 
 }  // namespace het::platforms

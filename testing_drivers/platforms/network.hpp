@@ -18,8 +18,9 @@ struct Network {
 };
 
 // "ethernet" (a switch of 100 Mbit/s), "switch1", "switch10", "switch100" (Gbit/s), "bus" (100 Mbit/s) or "sites"
-// (switches of 1 Gbit/s, 100 Mbit/s and 5 ms between them). Throws UsageError.
-Network network_named(const std::string& name);
+// (switches of 1 Gbit/s, 100 Mbit/s and 5 ms between them). Throws UsageError, which
+// begins with `what`: where the name stands.
+Network network_named(const std::string& what, const std::string& name);
 std::string network_names();
 
 }  // namespace het::platforms

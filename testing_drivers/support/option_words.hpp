@@ -25,6 +25,17 @@ inline CLI::Validator above_zero() {
       "");
 }
 
+// A number of any sign.
+inline CLI::Validator finite() {
+  return CLI::Validator(
+      [](const std::string& text) {
+        double value = 0;
+        const bool good = CLI::detail::lexical_cast(text, value) && std::isfinite(value);
+        return good ? std::string() : fmt::format("a finite number is needed, not '{}'", text);
+      },
+      "");
+}
+
 inline CLI::Validator number_between(double least, double most) {
   return CLI::Validator(
       [=](const std::string& text) {
@@ -91,6 +102,9 @@ inline std::string in_words(const CLI::ParseError& error) {
     return fmt::format("{}: only together with {}", parts.str(1), parts.str(2));
   if (std::regex_match(text, parts, unknown))
     return fmt::format("'{}' is not expected; --help lists what is", parts.str(1));
+  if (std::regex_match(text, parts, few) && parts.str(2) == "1")
+    return fmt::format("{} is given {}; once is allowed", parts.str(1),
+                       parts.str(3) == "2" ? "twice" : parts.str(3) + " times");
   if (std::regex_match(text, parts, few))
     return fmt::format("{}: {} values are needed, {} given", parts.str(1), parts.str(2), parts.str(3));
   if (std::regex_match(text, parts, none)) return fmt::format("{}: a value is needed", parts.str(1));

@@ -2,15 +2,13 @@
 
 #include <fmt/format.h>
 
-#include <cerrno>
 #include <charconv>
 #include <cstdlib>
-#include <cstring>
 #include <filesystem>
-#include <fstream>
 #include <sstream>
 
 #include "hetscalapack/hetblacs.h"
+#include "src/base/text/text_file.hpp"
 #include "testing_drivers/hetrun/usage_error.hpp"
 
 namespace het::run {
@@ -72,19 +70,19 @@ bool is_meant_as_list(const std::string& text) {
 }  // namespace
 
 std::vector<double> read_cycle_times(const std::string& text) {
+  const TextFile file = text_of(text);
+  const bool is_file = file.why.empty();
   std::error_code ignored;
-  if (std::filesystem::is_directory(text, ignored))
-    throw UsageError(fmt::format("--cycle-times {}: is a directory", text));
-  errno = 0;
-  std::ifstream file(text);
-  const bool is_file = file.good();
+  if (!is_file && std::filesystem::exists(text, ignored))
+    throw UsageError(fmt::format("--cycle-times {}: {}", text, file.why));
   if (!is_file && !is_meant_as_list(text))
     throw UsageError(
-        fmt::format("--cycle-times {}: taken as the name of a file, which cannot be read: {}; allowed are a "
+        fmt::format("--cycle-times {}: taken as the name of a file, which {}; allowed are a "
                     "list, as in 1,2,3,6 or 4*1,4*2.2, and a file of lines 'name cycle-time'",
-                    text, std::strerror(errno)));
+                    text, file.why));
   if (!is_file) return times_of_list(text);
-  std::vector<double> times = times_of_file(file, text);
+  std::istringstream lines(file.text);
+  std::vector<double> times = times_of_file(lines, text);
   if (times.size() <= static_cast<size_t>(most_ranks)) return times;
   throw UsageError(fmt::format("--cycle-times {}: {} ranks, more than {}", text, times.size(), most_ranks));
 }

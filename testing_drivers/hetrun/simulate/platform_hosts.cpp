@@ -7,10 +7,9 @@
 #include <charconv>
 #include <cmath>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <sstream>
 
+#include "src/base/text/text_file.hpp"
 #include "testing_drivers/hetrun/usage_error.hpp"
 
 namespace het::run {
@@ -108,13 +107,16 @@ std::vector<int> counts_by_speed(const std::vector<SimulatedHost>& hosts, const 
 }  // namespace
 
 std::vector<SimulatedHost> hosts_of_platform(const std::string& file) {
-  std::ifstream in(file);
-  if (!in.good() || !std::filesystem::is_regular_file(file))
+  const TextFile read = text_of(file);
+  std::error_code ignored;
+  if (!read.why.empty() && std::filesystem::exists(file, ignored))
+    throw UsageError(fmt::format("--simulate {}: {}", file, read.why));
+  if (!read.why.empty())
     throw UsageError(fmt::format("--simulate {}: no such file{}", file,
                                  file.find('/') == std::string::npos
                                      ? ", here or among the platforms in share/hetscalapack/platforms"
                                      : ""));
-  std::string text = without_comments({std::istreambuf_iterator<char>(in), {}});
+  std::string text = without_comments(read.text);
   std::ranges::replace_if(
       text, [](unsigned char c) { return std::isspace(c) != 0; }, ' ');
   std::vector<SimulatedHost> hosts;
