@@ -8,6 +8,7 @@
 #include <optional>
 #include <utility>
 
+#include "src/base/text/message.hpp"
 #include "testing_drivers/support/hetscalapack.hpp"
 #include "testing_drivers/support/matrix.hpp"
 #include "testing_drivers/support/option_words.hpp"
@@ -128,8 +129,9 @@ int run(Options options) {
   if (speaks()) {
     print(options, plain, ours);
     if (!ours.left.empty())
-      fmt::print(stderr, "xhetmove: both are ScaLAPACK's own: p{}gemr2d of order {} was left to it: {}\n",
-                 options.type, options.n, ours.left);
+      tell(stderr, "xhetmove",
+           fmt::format("both are ScaLAPACK's own: p{}gemr2d of order {} was left to it: {}", options.type,
+                       options.n, ours.left));
   }
   int passed = plain.right && ours.right && ours.left.empty() ? 1 : 0;
   MPI_Allreduce(MPI_IN_PLACE, &passed, 1, MPI_INT, MPI_MIN, MPI_COMM_WORLD);

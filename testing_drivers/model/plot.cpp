@@ -2,14 +2,10 @@
 
 #include <fmt/format.h>
 
-#include <unistd.h>
-
-#include <cerrno>
 #include <cstdio>
-#include <cstring>
-#include <filesystem>
 #include <map>
 
+#include "src/base/text/text_file.hpp"
 #include "testing_drivers/xhet/sweep/options.hpp"
 
 namespace het::testing {
@@ -92,9 +88,8 @@ std::string script(const std::vector<ModelRow>& rows, const std::string& file) {
 
 void check_picture(const std::string& file) {
   terminal(file);
-  const std::filesystem::path folder = std::filesystem::path(file).parent_path() / ".";
-  if (access(folder.c_str(), W_OK | X_OK) != 0)
-    throw InputError{fmt::format("--plot {}: cannot be written: {}", file, std::strerror(errno))};
+  if (const std::string wrong = why_unwritable(file); !wrong.empty())
+    throw InputError{fmt::format("--plot {}: {}", file, wrong)};
 }
 
 void plot_ratios(const std::vector<ModelRow>& rows, const std::string& file) {

@@ -8,6 +8,8 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "src/base/text/own_file.hpp"
+#include "src/base/text/user_file.hpp"
 #include "testing_drivers/xhet/sweep/options.hpp"
 
 namespace het::testing {
@@ -26,23 +28,15 @@ Forecast forecast_of(const nlohmann::json& line) {
   return forecast;
 }
 
-// The library adds to no other file, and would say so of each call.
-void require_report(const std::string& file) {
-  std::error_code absent;
-  if (!std::filesystem::is_regular_file(file, absent)) return;
-  const int first = std::ifstream(file).get();
-  if (first != std::char_traits<char>::eof() && first != '{')
-    throw InputError{fmt::format("{}={}: is not a report, and is left alone", variable, file)};
-}
-
 }  // namespace
 
 ReportLines::ReportLines() {
   if (const char* named = std::getenv(variable); named && *named) {
     file_ = named;
-    require_report(file_);
-    if (!std::ofstream(file_, std::ios::app))
-      throw InputError{fmt::format("{}={}: cannot be written", variable, file_)};
+    // Else the library would say so of each call.
+    std::string wrong = UserFile(file_, UserFile::For::adding).why();
+    if (wrong.empty()) wrong = why_left_alone(report_file, file_);
+    if (!wrong.empty()) throw InputError{fmt::format("{}={}: {}", variable, file_, wrong)};
     return;
   }
   std::string name = (std::filesystem::temp_directory_path() / "xhetmodel-XXXXXX").string();

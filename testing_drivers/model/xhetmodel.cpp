@@ -3,12 +3,11 @@
 #include <mpi.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <cstdlib>
-#include <cstring>
-#include <fstream>
 #include <memory>
+#include <sstream>
 
+#include "src/base/text/message.hpp"
 #include "testing_drivers/model/options.hpp"
 #include "testing_drivers/model/plot.hpp"
 #include "testing_drivers/model/report_lines.hpp"
@@ -19,6 +18,7 @@
 #include "testing_drivers/support/hetscalapack.hpp"
 #include "testing_drivers/support/timing.hpp"
 #include "testing_drivers/xhet/sweep/command_line.hpp"
+#include "testing_drivers/xhet/sweep/parse.hpp"
 
 namespace het::testing {
 namespace {
@@ -37,7 +37,7 @@ struct Case {
   int n, nb;
 };
 
-void say(const std::string& error) { fmt::print(stderr, "xhetmodel: {}\n", error); }
+void say(const std::string& error) { tell(stderr, "xhetmodel", error); }
 
 // A report that cannot be used is noticed by one process, while the others are at the next call.
 Forecast forecast_or_end(ReportLines& report, const std::string& routine, int n) try {
@@ -167,8 +167,8 @@ class Sweep {
     if (info == 0 && as_asked) return;
     passed_ = false;
     if (speaks())
-      fmt::print(stderr, "xhetmodel: {} {} of order {}: {}\n", row.routine, row.way, row.n,
-                 as_asked ? fmt::format("INFO = {}", info) : "left to ScaLAPACK");
+      say(fmt::format("{} {} of order {}: {}", row.routine, row.way, row.n,
+                      as_asked ? fmt::format("INFO = {}", info) : "left to ScaLAPACK"));
   }
 
   void add(const ModelRow& row) {
@@ -190,8 +190,7 @@ class Sweep {
 std::vector<ModelRow> rows_of_files(const std::vector<std::string>& files) {
   std::vector<ModelRow> rows;
   for (const std::string& file : files) {
-    std::ifstream in(file);
-    if (!in) throw InputError{fmt::format("{}: cannot be read: {}", file, std::strerror(errno))};
+    std::istringstream in(text_or_error(file));
     const auto more = rows_of(in, file);
     if (more.empty()) throw InputError{fmt::format("{}: no row in it", file)};
     rows.insert(rows.end(), more.begin(), more.end());

@@ -4,10 +4,7 @@
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
 #include <cmath>
-#include <cstring>
-#include <fstream>
 #include <sstream>
 
 #include "testing_drivers/support/entries.hpp"
@@ -125,8 +122,7 @@ SequenceLine drawn(const Share& share, int nb, bool panel, std::uint64_t number)
 }  // namespace
 
 std::vector<SequenceLine> read_sequence(const std::string& path) {
-  std::ifstream file(path);
-  if (!file) throw InputError{fmt::format("{}: cannot be read: {}", path, std::strerror(errno))};
+  std::istringstream file(text_or_error(path));
   std::vector<SequenceLine> lines;
   int number = 0;
   for (std::string text; std::getline(file, text);) {

@@ -4,10 +4,14 @@
 #include <mpi.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdio>
 #include <cstdlib>
 #include <new>
 #include <stdexcept>
+#include <system_error>
 
+#include "src/base/text/message.hpp"
 #include "testing_drivers/support/option_words.hpp"
 
 namespace het::testing {
@@ -15,7 +19,7 @@ namespace {
 
 // Where only some processes may have noticed: the others would wait for them.
 void abort_without_memory(const std::string& name) {
-  fmt::print(stderr, "{}: not enough memory\n", name);
+  tell(stderr, name, "not enough memory");
   MPI_Abort(MPI_COMM_WORLD, 2);
 }
 
@@ -23,15 +27,19 @@ int code_of(const std::string& name, int argc, char** argv, const std::function<
   try {
     return body(argc, argv);
   } catch (const HelpRequest& help) {
-    if (speaks()) fmt::print("{}", help.text);
+    if (speaks()) std::fputs(help.text.c_str(), stdout);
     return 0;
   } catch (const InputError& error) {
-    if (speaks()) fmt::print(stderr, "{}: {}\n", name, error.text);
+    if (speaks()) tell(stderr, name, error.text);
     return 2;
   } catch (const std::bad_alloc&) {
     abort_without_memory(name);
   } catch (const std::length_error&) {
     abort_without_memory(name);
+  } catch (const std::system_error& error) {
+    // One process prints, and the others may be at the next call.
+    tell(stderr, name, std::ferror(stdout) ? why_lost(stdout) : error.what());
+    MPI_Abort(MPI_COMM_WORLD, 1);
   }
   return 2;
 }
@@ -47,7 +55,7 @@ bool speaks() {
 void tell_overruled(const std::string& program, const char* variable, const std::string& option) {
   const char* const value = std::getenv(variable);
   if (!value || !*value || !speaks()) return;
-  fmt::print(stderr, "{}: {}={} is not read here: {} decides\n", program, variable, value, option);
+  tell(stderr, program, fmt::format("{}={} is not read here: {} decides", variable, value, option));
 }
 
 bool fits_memory(const std::function<void()>& make) {
@@ -81,8 +89,13 @@ void parse_command_line(CLI::App& app, int argc, char** argv) {
 }
 
 int run_program(const std::string& name, int argc, char** argv, const std::function<int(int, char**)>& body) {
+  hold_closed_output();
   MPI_Init(&argc, &argv);
-  const int code = code_of(name, argc, argv, body);
+  int code = code_of(name, argc, argv, body);
+  if (const std::string lost = why_lost(stdout); !lost.empty()) {
+    tell(stderr, name, lost);
+    code = std::max(code, 1);
+  }
   MPI_Finalize();
   return code;
 }

@@ -1,8 +1,5 @@
 #include <fmt/format.h>
 
-#include <cerrno>
-#include <cstring>
-#include <fstream>
 #include <sstream>
 
 #include "testing_drivers/xhet/sweep/command_line.hpp"
@@ -14,8 +11,7 @@ namespace {
 // Lines of values; what follows the expected number of values on a line is a comment.
 class InputFile {
  public:
-  explicit InputFile(const std::string& path) : path_(path), stream_(path) {
-    if (!stream_) throw InputError{fmt::format("{}: cannot be read: {}", path, std::strerror(errno))};
+  explicit InputFile(const std::string& path) : path_(path), stream_(text_or_error(path)) {
     next_line("first title");
     next_line("second title");
   }
@@ -53,7 +49,7 @@ class InputFile {
   }
 
   std::string path_;
-  std::ifstream stream_;
+  std::istringstream stream_;
   int line_ = 0;
 };
 

@@ -31,8 +31,8 @@ void declare(CLI::App& app, const DriverSpec& spec, Given& given, DriverOptions&
                    fmt::format("{} (default: {})", word.help, word.allowed.front()));
   app.add_option("--mode", given.mode, "modes out of plain,auto,always (default: all)");
   if (spec.scaled) {
-    app.add_option("--alpha", options.alpha, "real factor (default: 1)");
-    app.add_option("--beta", options.beta, "real factor (default: 0)");
+    app.add_option("--alpha", options.alpha, "real factor (default: 1)")->check(finite());
+    app.add_option("--beta", options.beta, "real factor (default: 0)")->check(finite());
   }
   app.add_option("--offset", options.offset, "operands start at row and column 1 + offset (default: 0)")
       ->check(whole_at_least(0));

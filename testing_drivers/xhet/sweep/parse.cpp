@@ -6,7 +6,9 @@
 #include <cctype>
 #include <charconv>
 #include <limits>
+#include <utility>
 
+#include "src/base/text/text_file.hpp"
 #include "testing_drivers/xhet/sweep/command_line.hpp"
 
 namespace het::testing {
@@ -24,6 +26,13 @@ std::string upper(std::string text) {
 }
 
 }  // namespace
+
+std::string text_or_error(const std::string& path) {
+  TextFile file = text_of(path);
+  demand(file.why.empty(), "{}: {}", path, file.why);
+  demand(!file.text.empty(), "{}: is empty", path);
+  return std::move(file.text);
+}
 
 std::vector<std::string> split(const std::string& text, char separator) {
   std::vector<std::string> parts(1);

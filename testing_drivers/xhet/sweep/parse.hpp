@@ -27,6 +27,9 @@ int parse_integer(const std::string& what, const std::string& text, int least);
 std::vector<ProblemSize> sizes_of(const std::vector<int>& m, const std::vector<int>& n,
                                   const std::vector<int>& k);
 
+// All of a file of text. Throws InputError that names it.
+std::string text_or_error(const std::string& path);
+
 // Reads the file into options that were not given otherwise; the format is described in xhet/xhetgemm.dat.
 void read_input_file(const DriverSpec& spec, const std::string& path, DriverOptions& options);
 

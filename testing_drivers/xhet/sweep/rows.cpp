@@ -36,7 +36,7 @@ std::string json_line(const Row& row, const DriverSpec& spec) {
     if (spec.factors || !phases[at].of_factors) line[phases[at].key] = row.split[at];
   line["gflops"] = row.gflops;
   line["speedup"] = or_null(row.speedup);
-  line["bound"] = row.bound;
+  line["bound"] = or_null(row.bound);
   line["bytes_moved"] = row.bytes_moved;
   line["bytes_allocated"] = row.bytes_allocated;
   line["residual"] = or_null(row.residual);
@@ -83,7 +83,7 @@ std::vector<Column> columns_of(const Row& row, const DriverSpec& spec) {
       add(phases[at].header, 8, fmt::format("{:.5f}", row.split[at]));
   add("GFLOP/S", 8, fmt::format("{:.2f}", row.gflops));
   add("SPEEDUP", 7, number_or_dash("{:.3f}", row.speedup));
-  add("BOUND", 6, number_or_dash("{:.2f}", row.bound > 0 ? std::optional(row.bound) : std::nullopt));
+  add("BOUND", 6, number_or_dash("{:.2f}", row.bound));
   add("RESIDUAL", 9, number_or_dash("{:.2e}", row.residual));
   if (spec.factors) add("SOLVE", 9, number_or_dash("{:.2e}", row.solve_residual));
   add("CHECK", 6, !row.passed ? "-" : *row.passed ? "PASSED" : "FAILED");

@@ -45,7 +45,7 @@ struct Row {
   PhaseSeconds split{};                                    // medians of the slowest process's
   double gflops = 0;
   std::optional<double> speedup;                   // median of plain / median of this
-  double bound = 0;                                // best possible speedup of the plan, 0 unknown
+  std::optional<double> bound;                     // best possible speedup of the plan; empty: there is none
   std::optional<double> residual, solve_residual;  // empty: not checked; there is no solve
   int info = 0;
   std::optional<bool> passed;

@@ -3,7 +3,7 @@
 # about DRIVER VERSION PAGES...: the version, once and not from every rank; options that the manual pages have, without
 # residue of the parser; flags that take no value.
 about() {
-  local driver=$1 version=$2 option
+  local driver=$1 version=$2 option lost
   shift 2
   plain version 4 "$driver" --version
   must_end version $? 0
@@ -17,6 +17,12 @@ about() {
   grep -q -- --version "$work/help.out" || fail "help: $(cat "$work/help.out")"
   ! grep -q '[{}]\|[A-Z]:[A-Z]' "$work/help.out" || fail "help: $(cat "$work/help.out")"
   refuses "--json: takes no value" --json=false
+  # What is printed and gets nowhere; mpirun would take it from the process.
+  for lost in '>/dev/full' '>&-'; do
+    timeout --kill-after=5 "$HET_SECONDS" bash -c "'$driver' --version $lost" 2>"$work/lost"
+    must_end lost $? 1
+    grep -q "^$(basename "$driver"): standard output cannot be written: " "$work/lost" || fail "lost: $(cat "$work/lost")"
+  done
 }
 
 # refuses TEXT options...: exit code 2 and one line that names the value, on the fewest processes that the driver has a grid for.

@@ -62,6 +62,10 @@ refuses "not enough memory for --n 2147483647" --n 2147483647
 refuses "NX" --n 10 $wrong
 [ "$routine" = xhetgemm ] || refuses "no multiple" --n 10 --nb 8 --offset 12
 [ "$routine" != xhetchol ] || refuses "--m" --n 10 --m 12
+if [ "$routine" = xhetgemm ]; then
+  refuses "--alpha: a finite number is needed, not 'nan'" --n 10 --alpha nan
+  refuses "--beta: a finite number is needed, not '1e400'" --n 10 --beta 1e400
+fi
 if [ "$routine" = xhetlu ]; then
   refuses "12x" --n 12x
   refuses "0 is too small" --n 0
@@ -75,6 +79,20 @@ if [ "$routine" = xhetlu ]; then
   refuses "'1:1000000000' makes it 1000000000 values, at most 10000 are allowed" --n 1:1000000000
   refuses "makes it 10001 values" --n 1:5000,1:5001
   refuses "no/such/file" /no/such/file
+  mkfifo "$work/pipe"
+  refuses "$work/pipe: is not a regular file" "$work/pipe"
+  refuses "/dev/zero: is not a regular file" /dev/zero
+  refuses "$work: is a directory" "$work"
+  : >"$work/empty"
+  refuses "$work/empty: is empty" "$work/empty"
+  refuses "--n is given twice; once is allowed" --n 10 --n 20
+  refuses "--n: 'a?[31mb' is not a whole number" --n $'a\033[31mb'
+  refuses "vvv...' is not a whole number" --n "$(head -c 100000 /dev/zero | tr '\0' v)"
+  [ "$(wc -c <"$work/said")" -lt 300 ] || fail "a long value: $(head -c 500 "$work/said")"
+  # Rows that are lost.
+  timeout --kill-after=5 "$HET_SECONDS" "$driver" --n 64 --reps 1 --warmup 0 >/dev/full 2>"$work/lost"
+  must_end lost $? 1
+  grep -q "^xhetlu: standard output cannot be written" "$work/lost" || fail "lost: $(cat "$work/lost")"
   refuses "--n" --reps 1
 fi
 finish

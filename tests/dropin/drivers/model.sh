@@ -48,13 +48,18 @@ refuses "plot.pdf" "$work/rows.out" --plot plot.pdf
 refuses "plot.pdf" --n 40 --plot plot.pdf
 refuses "no/such/folder/plot.png: cannot be written" --n 40 --plot no/such/folder/plot.png
 : >"$work/empty"
-refuses "no row in it" "$work/empty"
+refuses "$work/empty: is empty" "$work/empty"
+mkfifo "$work/pipe" "$work/pipe.png"
+refuses "$work/pipe: is not a regular file" "$work/pipe"
+refuses "pipe.png: is not a regular file" --n 40 --plot "$work/pipe.png"
+HETSCALAPACK_REPORT=$work/pipe refuses "HETSCALAPACK_REPORT=$work/pipe: is not a regular file" --n 40
+refuses "$work: is a directory" "$work"
 refuses "files and --n exclude each other; give one of them" "$work/rows.out" --n 300
 refuses "--way: auto is there twice" --way auto,1x2,auto
 refuses "--nonsense" --nonsense
 # Nor where it would be another file.
 echo "int main(void);" >"$work/prog.c"
-HETSCALAPACK_REPORT=$work/prog.c refuses "prog.c: is not a report, and is left alone" --n 40
+HETSCALAPACK_REPORT=$work/prog.c refuses "prog.c: is no report, and left alone" --n 40
 [ "$(cat "$work/prog.c")" = "int main(void);" ] || fail "prog.c: $(cat "$work/prog.c")"
 # Nothing is computed where the report cannot be written.
 HETSCALAPACK_REPORT=$work/no/such/report refuses "report: cannot be written" --n 40

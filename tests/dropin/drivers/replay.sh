@@ -111,6 +111,8 @@ refuses "--sequence nowhere.txt: no such file, here or among those in share/hets
 refuses "no such file" --sequence "$(printf 'x%.0s' {1..300})"
 refuses "--modes: is empty" --modes ''
 refuses "directory" --sequence "$work"
+mkfifo "$work/pipe"
+refuses "$work/pipe: is not a regular file" --sequence "$work/pipe"
 refuses "--seed" --sequence "$work/sequence" --seed 2
 refuses "--overhead" --overhead --rounds 2
 refuses "d is there twice" --type d,d

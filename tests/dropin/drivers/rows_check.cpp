@@ -15,11 +15,15 @@ void demand(bool met, const char* what) {
 void check(const nlohmann::json& row) {
   for (const char* key : {"routine", "type", "grid", "mode"}) row.at(key).get<std::string>();
   for (const char* key : {"m", "n", "k", "nb"}) row.at(key).get<int>();
-  for (const char* key : {"seconds", "seconds_min", "plan", "move_in", "compute", "move_out", "gflops",
-                          "speedup", "bound", "residual"})
+  for (const char* key :
+       {"seconds", "seconds_min", "plan", "move_in", "compute", "move_out", "gflops", "speedup", "residual"})
     row.at(key).get<double>();
   demand(row.at("passed").get<bool>(), "not passed");
   const bool taken = row.at("taken");
+  const auto& bound = row.at("bound");
+  demand(taken ? bound.get<double>() > 0 : bound.is_null(), "a bound of what has no plan, or none");
+  demand(row.at("mode") != "plain" || row.at("reason") == "ScaLAPACK itself, as asked for",
+         "plain for another reason than that");
   demand(taken == (row.at("mode") == "always") || row.at("mode") == "auto", "mode and taken do not fit");
   demand(row.at("seconds_min").get<double>() <= row.at("seconds").get<double>(),
          "the least is above the median");
