@@ -52,6 +52,8 @@ TEST_F(Refusal, APipeInAFolderIsNoFile) {
 
 TEST_F(Refusal, ADeviceWithoutAnEndIsNotRead) {
   expect(hetrun + " --cycle-times /dev/zero -- true", 2, "/dev/zero: is not a regular file");
+  std::ofstream(path("empty")) << "# no line\n";
+  expect(hetrun + " --cycle-times " + path("empty") + " -- true", 2, "empty: is empty");
   std::ofstream(path("large")) << "a 1\n";
   fs::resize_file(path("large"), 100'000'000);
   expect(hetrun + " --cycle-times " + path("large") + " -- true", 2, "is longer than 67108864 bytes");

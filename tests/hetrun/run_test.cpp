@@ -175,7 +175,7 @@ TEST(BadInput, GivesOneLineThatNamesTheValueAndExitCodeTwo) {
       {{"--cycle-times", "no-such-file", "--", program},
        "no-such-file: taken as the name of a file, which cannot be read: No such file or directory"},
       {{"--cycle-times", "-1", "--", program}, "'-1' is no cycle-time"},
-      {{"--cycle-times", "/dev/null", "--", program}, "/dev/null: is empty"},
+      {{"--cycle-times", "/dev/null", "--", program}, "/dev/null: is not a regular file"},
       {{"--simulate", "a.xml", "--simgrid", "foo", "--", program}, "--simgrid: 'foo' is not KEY:VALUE"},
       {{"--simulate", "a.xml", "--simgrid", ":x", "--", program}, "--simgrid: ':x' is not KEY:VALUE"},
       {{"--simulate", "a.xml", "--np", "0", "--", program},
