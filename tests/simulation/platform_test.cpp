@@ -20,8 +20,10 @@ int occurrences(const std::string& text, const std::string& word) {
 }
 
 Platform platform_on(const std::string& network, std::vector<double> cycle_times) {
-  return {
-      .about = "test", .cycle_times = std::move(cycle_times), .network = network_named(network), .load = {}};
+  return {.about = "test",
+          .cycle_times = std::move(cycle_times),
+          .network = network_named("network", network),
+          .load = {}};
 }
 
 TEST(Platform, SwitchedFileIsThisOne) {
@@ -50,15 +52,15 @@ TEST(Platform, LinksAreThoseOfTheTable) {
       {"ethernet", 1.25e7, 75e-6},  {"switch1", 1.25e8, 20e-6}, {"switch10", 1.25e9, 5e-6},
       {"switch100", 1.25e10, 1e-6}, {"bus", 1.25e7, 150e-6},    {"sites", 1.25e8, 20e-6}};
   for (const auto& [name, bandwidth, latency] : table) {
-    const Network network = network_named(name);
+    const Network network = network_named("network", name);
     EXPECT_DOUBLE_EQ(network.bandwidth, bandwidth) << name;
     EXPECT_DOUBLE_EQ(network.latency, latency) << name;
     EXPECT_NE(xml(platform_on(name, {1, 2})).find(fmt::format(" bandwidth=\"{}Bps\"", bandwidth)),
               std::string::npos)
         << name;
   }
-  EXPECT_DOUBLE_EQ(network_named("sites").far_bandwidth, 1.25e7);
-  EXPECT_DOUBLE_EQ(network_named("sites").far_latency, 5e-3);
+  EXPECT_DOUBLE_EQ(network_named("network", "sites").far_bandwidth, 1.25e7);
+  EXPECT_DOUBLE_EQ(network_named("network", "sites").far_latency, 5e-3);
 }
 
 TEST(Platform, BusIsOneSharedWire) {
@@ -120,7 +122,7 @@ TEST(Platform, ValuesWithoutSenseAreNamed) {
   refused([](Platform& p) { p.first_site = 3; }, "--first-site");
   refused([](Platform& p) { p.load = Load{.least = 0}; }, "--load");
   refused([](Platform& p) { p.load = Load{.seconds = 0}; }, "--load-seconds");
-  EXPECT_THROW(network_named("token-ring"), run::UsageError);
+  EXPECT_THROW(network_named("network", "token-ring"), run::UsageError);
 }
 
 TEST(PlatformList, HoldsThePapersAndTheModernOnes) {
