@@ -22,9 +22,10 @@ const char* real_library() {
   return named ? named : HET_SCALAPACK_SONAME;
 }
 
-// Why a path is not given to dlopen, which would wait at a pipe. Names without a folder are looked for elsewhere.
+// Why a path is not given to dlopen, which would wait at a pipe. Names without a folder are looked for elsewhere, and those with
+// $LIB and the like, or of a file that has been replaced since it was loaded, dlopen understands.
 std::string why_not_opened(const std::string& library) {
-  return library.find('/') == std::string::npos ? "" : UserFile(library, UserFile::For::reading).why();
+  return library.find('/') == std::string::npos ? "" : why_no_regular_file(library);
 }
 
 }  // namespace

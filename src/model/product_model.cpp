@@ -1,6 +1,7 @@
 #include "src/model/product_model.hpp"
 
 #include <algorithm>
+#include <vector>
 
 #include "src/model/links/grid_links.hpp"
 #include "src/model/links/product_traffic.hpp"
@@ -51,9 +52,10 @@ class Streams {
         panels_(predicted_panels(limits, shape, c, caller)),
         steps_(static_cast<double>(std::max<Extent>(shape.k, 1)) / static_cast<double>(flow_.width)),
         traffic_(platform, shape, c, caller) {
-    const auto alone = [&](Extent width) {
-      return traffic_.owner_seconds(width) * static_cast<double>(flow_.width) / static_cast<double>(width);
-    };
+    for (Extent g = 1; g <= flow_.depth; ++g)
+      owners_.push_back({traffic_.owner_seconds(g * flow_.width), traffic_.mean_seconds(g * flow_.width)});
+    const double first_alone = traffic_.owner_seconds(flow_.begin(1)) * static_cast<double>(flow_.width) /
+                               static_cast<double>(flow_.begin(1));
     const auto interfaces = traffic_.interface_seconds(steps_);
     double most = -1;
     for (int rank = 0; rank < c.placement.ranks(); ++rank) {
@@ -61,7 +63,7 @@ class Streams {
       PanelSeconds panel = of_rank(rank);
       if (!interfaces.empty())
         panel.carry = std::max(panel.carry, interfaces[static_cast<std::size_t>(platform.hosts.of(rank))]);
-      panel.first_alone = alone(flow_.begin(1));
+      panel.first_alone = first_alone;
       for (Extent g = 1; g <= flow_.depth; ++g)
         panel.owners.push_back(of_owners(g, static_cast<double>(g) * panel.carry));
       const double about = std::max(panel.work, panel.carry) * steps_ + std::min(panel.work, panel.carry);
@@ -93,8 +95,7 @@ class Streams {
   // evenly: until those with less to receive have all, that rank receives at the rate at which all owners together
   // send, by the part of them that is busy. The others are taken to have as much less than the mean as it has more.
   double of_owners(Extent g, double carry) const {
-    const double mean = traffic_.mean_seconds(g * flow_.width);
-    double owners = traffic_.owner_seconds(g * flow_.width);
+    auto [owners, mean] = owners_[static_cast<std::size_t>(g - 1)];
     if (mean <= 0) return owners;
     if (g > 1) owners -= uneven_ends * (owners - mean);
     return std::max(owners, carry + std::max(2 * mean - carry, 0.0) * (owners / mean - 1));
@@ -122,6 +123,10 @@ class Streams {
   const PanelStreamShape& flow_ = panels_.shape;
   const double steps_;  // whole panels
   const ProductTraffic traffic_;
+  struct Owners {
+    double busiest, mean;
+  };
+  std::vector<Owners> owners_;  // seconds of 1, 2, ... panels at a time
   double products_ = 0;
   PanelSeconds most_;
   int most_rank_ = 0;

@@ -15,7 +15,8 @@ ProductPanels predicted_panels(const PanelStreamLimits& limits, const CallShape&
 
 // SUMMA with stationary C on any distribution, with panels of panel_k: the slowest rank's product, and what it waits
 // for panels that travel meanwhile (streamed_seconds). `caller`: the caller's layout of C, where `c` is
-// another one: A and B lie by it, and C goes back to it. O(blocks + ranks + steps).
+// another one: A and B lie by it, and C goes back to it. O(blocks + ranks + steps); with hosts
+// told apart O(blocks + ranks (p + q) + steps).
 Prediction predict_product(const Platform& platform, const CallShape& shape, const Placed& c, Extent panel_k,
                            const Placed* caller = nullptr);
 

@@ -32,7 +32,7 @@ case $setting in
   *_REPORT=mine) why="is no report, and left alone" ;;
   *_TRACE=mine) why="is no trace, and left alone" ;;
   *_SCALAPACK=libm.so.6) why="libm.so.6 has no pdgemm_ or pdgetrf_" ;;
-  *_SCALAPACK=*) why="/no/such/libscalapack.so: cannot be read: No such file or directory" ;;
+  *_SCALAPACK=*) why="/no/such/libscalapack.so: cannot open shared object file: No such file or directory" ;;
   *such/folder*) why="cannot be written: No such file or directory" ;;
   *empty.hosts) why="no line 'hostname cycle-time' in it" ;;
   *) why=$variable ;;

@@ -32,7 +32,9 @@ std::string add_to_report(const std::string& path, const std::string& line) {
     if (std::string why = why_left_alone(report_file, path); !why.empty()) return why;
     torn = ends_within_a_line(path);
   }
-  return UserFile(path, UserFile::For::adding).write(fmt::format("{}{}\n", torn ? "\n" : "", line));
+  UserFile file(path, UserFile::For::adding);
+  const std::string why = file.write(fmt::format("{}{}\n", torn ? "\n" : "", line));
+  return why.empty() ? file.close() : why;
 }
 
 }  // namespace het

@@ -14,10 +14,13 @@ namespace het {
 
 TextFile text_of(const std::string& path, std::size_t largest) {
   const UserFile file(path, UserFile::For::reading);
-  if (file.get() < 0) return {"", file.why()};
+  return file.get() < 0 ? TextFile{"", file.why()} : text_in(file.get(), largest);
+}
+
+TextFile text_in(int file, std::size_t largest) {
   std::string text;
   std::vector<char> chunk(1 << 16);
-  for (ssize_t got = 0; (got = read(file.get(), chunk.data(), chunk.size())) != 0;) {
+  for (ssize_t got = 0; (got = read(file, chunk.data(), chunk.size())) != 0;) {
     if (got < 0 && errno == EINTR) continue;
     if (got < 0) return {"", fmt::format("cannot be read to its end: {}", std::strerror(errno))};
     text.append(chunk.data(), static_cast<std::size_t>(got));
@@ -28,7 +31,9 @@ TextFile text_of(const std::string& path, std::size_t largest) {
 }
 
 std::string write_text(const std::string& path, std::string_view text) {
-  return UserFile(path, UserFile::For::writing).write(text);
+  UserFile file(path, UserFile::For::writing);
+  const std::string why = file.write(text);
+  return why.empty() ? file.close() : why;
 }
 
 std::string why_unwritable(const std::string& path) {

@@ -17,6 +17,9 @@ struct TextFile {
 // already brings.
 TextFile text_of(const std::string& path, std::size_t largest = largest_text);
 
+// The same of what is open already, from where it stands on, be it a terminal.
+TextFile text_in(int file, std::size_t largest = largest_text);
+
 // The text becomes all there is in the file. Returns what is wrong, to stand behind the file's name, else an empty text.
 std::string write_text(const std::string& path, std::string_view text);
 

@@ -9,6 +9,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
+#include <utility>
 
 namespace het {
 namespace {
@@ -42,7 +43,13 @@ std::string refusal(const struct stat& status, UserFile::For what, int but) {
 
 }  // namespace
 
-UserFile::UserFile(const std::string& path, For what) {
+std::string why_no_regular_file(const std::string& path) {
+  struct stat status {};
+  return stat(path.c_str(), &status) == 0 ? refusal(status, UserFile::For::reading, -1) : "";
+}
+
+// What is thrown after the file is open closes it: it is a UserFile by then.
+UserFile::UserFile(const std::string& path, For what) : UserFile() {
   const bool reading = what == For::reading;
   struct stat status {};
   // Before it is opened: that alone wakes who waits at the other end of a pipe. And behind, of what it was by then.
@@ -60,12 +67,14 @@ UserFile::UserFile(const std::string& path, For what) {
     fcntl(file_, F_SETFL, fcntl(file_, F_GETFL) & ~O_NONBLOCK);
     return;
   }
-  close(file_);
-  file_ = -1;
+  close();
 }
 
-UserFile::~UserFile() {
-  if (file_ >= 0) close(file_);
+UserFile::~UserFile() { close(); }
+
+std::string UserFile::close() {
+  const int file = std::exchange(file_, -1);
+  return file < 0 || ::close(file) == 0 ? "" : system_says(false);
 }
 
 std::string UserFile::write(std::string_view text) {

@@ -4,6 +4,10 @@
 
 namespace het {
 
+// Of what is there under that name and would not be read by a UserFile (a pipe in a folder, a device): why, to stand behind the
+// name. Empty also where nothing is there.
+std::string why_no_regular_file(const std::string& path);
+
 // A file that a user named, open; the one way in which such a file is opened. Opening never waits: read is a regular file
 // alone, written are devices too. Of pipes only those are taken that the program has open already, by whatever name, as
 // /dev/stderr or a shell's <(...): a pipe that lies in a folder waits for whoever opens its other end, maybe for ever.
@@ -25,8 +29,11 @@ class UserFile {
   int get() const { return file_; }  // below 0 where it is not open
   // All of the text. Returns what is wrong, else an empty text.
   std::string write(std::string_view text);
+  // Some systems say only now that what was written is lost. Returns that, else an empty text.
+  std::string close();
 
  private:
+  UserFile() = default;
   int file_ = -1;
   std::string why_;
 };

@@ -4,13 +4,6 @@
 
 namespace het {
 
-std::vector<std::vector<int>> ranks_on_hosts(const Hosts& hosts, int ranks) {
-  std::vector<std::vector<int>> on_host(static_cast<std::size_t>(hosts.count()));
-  for (int rank = 0; hosts.told_apart() && rank < ranks; ++rank)
-    on_host[static_cast<std::size_t>(hosts.of(rank))].push_back(rank);
-  return on_host;
-}
-
 HostMates::HostMates(const Hosts& hosts, const Placement& placement) {
   if (!hosts.told_apart()) return;
   int lines = 0;  // rows or columns, whichever are more

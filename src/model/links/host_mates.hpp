@@ -6,9 +6,6 @@
 
 namespace het {
 
-// The ranks on each host; empty where hosts are not told apart.
-std::vector<std::vector<int>> ranks_on_hosts(const Hosts& hosts, int ranks);
-
 // How many processes of a grid share the host of a rank, itself not counted: none where hosts are not told apart.
 //
 // Worked example, two hosts of two ranks each, 2 x 2 row by row: each rank has one mate in its row, none in its column.

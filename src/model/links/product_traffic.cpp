@@ -16,6 +16,11 @@ double part_on_host(const Placed& matrix, const HostMates& mates, int rank) {
   return others > 0 ? static_cast<double>(mates.of(rank).on_grid) / others : 0;
 }
 
+// Elements of an axis that one coordinate has and another needs.
+double shared(const AxisOverlap& axis, int has, int needs) {
+  return static_cast<double>(axis.volume(ProcessCoord(has), ProcessCoord(needs)));
+}
+
 AxisOverlap overlap(const AxisMap& from, const AxisMap& to) {
   return {{&from, GlobalIndex(0)}, {&to, GlobalIndex(0)}, to.extent()};
 }
@@ -39,10 +44,10 @@ ProductTraffic::ProductTraffic(const Platform& platform, const CallShape& shape,
       cols_(overlap(caller_.distribution.cols, c_.distribution.cols)),
       inner_of_a_(inner_axis(caller_.distribution.cols, shape.k)),
       inner_of_b_(inner_axis(caller_.distribution.rows, shape.k)) {
-  const auto mates = ranks_on_hosts(platform.hosts, c_.placement.ranks());
+  const std::vector<OnHost> hosts = of_hosts();
   for (int rank = 0; rank < c_.placement.ranks(); ++rank) {
-    volumes_.push_back(volume_of(
-        rank, mates.empty() ? std::vector<int>{} : mates[static_cast<std::size_t>(platform.hosts.of(rank))]));
+    volumes_.push_back(
+        volume_of(rank, hosts.empty() ? nullptr : &hosts[static_cast<std::size_t>(platform.hosts.of(rank))]));
     if (platform.shared_medium) sent_ += volumes_.back().sent;
   }
 }
@@ -67,33 +72,69 @@ ProductTraffic::Operands ProductTraffic::had(int rank) const {
           owned(caller_.distribution.cols, at.col) * owned(inner_of_b_, at.row)};
 }
 
-double ProductTraffic::needed(int source, int target) const {
-  const auto from = caller_.placement[source], at = c_.placement[target];
+double ProductTraffic::sent_to(int rank, const std::vector<double>& in_row,
+                               const std::vector<double>& in_col) const {
+  const auto from = caller_.placement[rank];
+  if (!from.on_grid()) return 0;
+  double of_a = 0, of_b = 0;
+  for (std::size_t i = 0; i < in_row.size(); ++i)
+    of_a += in_row[i] * shared(rows_, from.row, static_cast<int>(i));
+  for (std::size_t j = 0; j < in_col.size(); ++j)
+    of_b += in_col[j] * shared(cols_, from.col, static_cast<int>(j));
+  return of_a * owned(inner_of_a_, from.col) + of_b * owned(inner_of_b_, from.row);
+}
+
+double ProductTraffic::received_from(int rank, const std::vector<double>& a_of_row,
+                                     const std::vector<double>& b_of_col) const {
+  const auto at = c_.placement[rank];
+  if (!at.on_grid()) return 0;
+  double elements = 0;
+  for (std::size_t i = 0; i < a_of_row.size(); ++i)
+    elements += a_of_row[i] * shared(rows_, static_cast<int>(i), at.row);
+  for (std::size_t j = 0; j < b_of_col.size(); ++j)
+    elements += b_of_col[j] * shared(cols_, static_cast<int>(j), at.col);
+  return elements;
+}
+
+double ProductTraffic::kept(int rank) const {
+  const auto from = caller_.placement[rank], at = c_.placement[rank];
   if (!from.on_grid() || !at.on_grid()) return 0;
-  const auto shared = [](const AxisOverlap& axis, int has, int needs) {
-    return static_cast<double>(axis.volume(ProcessCoord(has), ProcessCoord(needs)));
-  };
   return shared(rows_, from.row, at.row) * owned(inner_of_a_, from.col) +
          shared(cols_, from.col, at.col) * owned(inner_of_b_, from.row);
 }
 
+std::vector<ProductTraffic::OnHost> ProductTraffic::of_hosts() const {
+  const auto zeros = [](int count) { return std::vector<double>(static_cast<std::size_t>(count)); };
+  const Distribution &caller = caller_.distribution, &c = c_.distribution;
+  std::vector<OnHost> hosts(static_cast<std::size_t>(platform_.hosts.count()),
+                            {zeros(caller.p()), zeros(caller.q()), zeros(c.p()), zeros(c.q())});
+  for (int rank = 0; platform_.hosts.told_apart() && rank < c_.placement.ranks(); ++rank) {
+    OnHost& host = hosts[static_cast<std::size_t>(platform_.hosts.of(rank))];
+    if (const auto from = caller_.placement[rank]; from.on_grid()) {
+      host.a_of_row[static_cast<std::size_t>(from.row)] += owned(inner_of_a_, from.col);
+      host.b_of_col[static_cast<std::size_t>(from.col)] += owned(inner_of_b_, from.row);
+    }
+    if (const auto at = c_.placement[rank]; at.on_grid()) {
+      ++host.in_row[static_cast<std::size_t>(at.row)];
+      ++host.in_col[static_cast<std::size_t>(at.col)];
+    }
+  }
+  return hosts;
+}
+
 // Each column of A goes to all process columns of C's grid, each row of B to all process rows. What a rank has already is no
 // message.
-ProductTraffic::Volume ProductTraffic::volume_of(int rank, const std::vector<int>& mates) const {
+ProductTraffic::Volume ProductTraffic::volume_of(int rank, const OnHost* host) const {
   const auto [rows, cols] = part(rank);
   const auto [a, b] = had(rank);
-  const double kept = needed(rank, rank);
+  const double stays = kept(rank), bytes = static_cast<double>(shape_.element_bytes);
   Volume volume;
-  volume.received = (rows + cols) * static_cast<double>(shape_.k) - kept;
-  volume.sent = a * c_.distribution.q() + b * c_.distribution.p() - kept;
-  for (const int mate : mates) {
-    if (mate == rank) continue;
-    volume.received_inside += needed(mate, rank);
-    volume.sent_inside += needed(rank, mate);
-  }
-  const auto bytes = static_cast<double>(shape_.element_bytes);
-  return {volume.received * bytes, volume.sent * bytes, volume.received_inside * bytes,
-          volume.sent_inside * bytes};
+  volume.received = ((rows + cols) * static_cast<double>(shape_.k) - stays) * bytes;
+  volume.sent = (a * c_.distribution.q() + b * c_.distribution.p() - stays) * bytes;
+  if (!host) return volume;
+  volume.received_inside = (received_from(rank, host->a_of_row, host->b_of_col) - stays) * bytes;
+  volume.sent_inside = (sent_to(rank, host->in_row, host->in_col) - stays) * bytes;
+  return volume;
 }
 
 double ProductTraffic::copied(int rank, const PanelPieces& pieces) const {

@@ -71,9 +71,19 @@ class ProductTraffic {
     double a = 0, b = 0;
   };
   Operands had(int rank) const;
-  // Elements of both that one rank has and the other needs.
-  double needed(int source, int target) const;
-  Volume volume_of(int rank, const std::vector<int>& mates) const;
+  // What the ranks of a host have, and where on C's grid they are: inner elements of A's columns on each process row of the
+  // caller's grid, of B's rows on each of its columns; ranks on each process row and column of C's.
+  struct OnHost {
+    std::vector<double> a_of_row, b_of_col, in_row, in_col;
+  };
+  std::vector<OnHost> of_hosts() const;
+  // Of what a rank has, elements for those who need them: so many ranks on each process row and column of C's grid.
+  double sent_to(int rank, const std::vector<double>& in_row, const std::vector<double>& in_col) const;
+  // Of what a rank needs, elements that so many inner ones of A and B are.
+  double received_from(int rank, const std::vector<double>& a_of_row,
+                       const std::vector<double>& b_of_col) const;
+  double kept(int rank) const;  // elements that a rank has and needs
+  Volume volume_of(int rank, const OnHost* host) const;
   // Of what goes to all processes of another layout, the part that is not the owner's own.
   double sent_part() const { return in_place_ ? 1 : 1 - 1 / (sp() * sq()); }
   double across_inside(int rank) const;

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "src/distribution/overlap.hpp"
-#include "src/model/links/host_mates.hpp"
 
 namespace het {
 namespace {
@@ -51,7 +50,10 @@ class Move {
         to_(to),
         rows_(from.distribution.rows, to.distribution.rows),
         cols_(from.distribution.cols, to.distribution.cols),
-        on_host_(ranks_on_hosts(hosts, from.placement.ranks())) {}
+        on_host_(static_cast<std::size_t>(hosts.count())) {
+    for (int rank = 0; hosts.told_apart() && rank < from.placement.ranks(); ++rank)
+      on_host_[static_cast<std::size_t>(hosts.of(rank))].push_back(rank);
+  }
 
   RankMove of_rank(int rank, const Hosts& hosts) const {
     RankMove mine;
@@ -94,7 +96,7 @@ class Move {
 
   const Placed from_, to_;
   const AxisMove rows_, cols_;
-  const std::vector<std::vector<int>> on_host_;
+  std::vector<std::vector<int>> on_host_;
 };
 
 double seconds_of(Extent elements, Extent element_bytes, double of_byte) {

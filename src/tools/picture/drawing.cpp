@@ -50,14 +50,20 @@ class PictureFile {
     require_written(file_.why());
   }
 
+  // Called by Cairo, whose C frames no exception may pass.
   static cairo_status_t write(void* closure, const unsigned char* data, unsigned length) {
     auto& self = *static_cast<PictureFile*>(closure);
     constexpr std::size_t at_a_time = 1 << 20;
-    self.text_.append(reinterpret_cast<const char*>(data), length);
-    return self.text_.size() < at_a_time || self.flushed() ? CAIRO_STATUS_SUCCESS : CAIRO_STATUS_WRITE_ERROR;
+    try {
+      self.text_.append(reinterpret_cast<const char*>(data), length);
+      return self.text_.size() < at_a_time || self.flushed() ? CAIRO_STATUS_SUCCESS
+                                                             : CAIRO_STATUS_WRITE_ERROR;
+    } catch (...) {
+      return CAIRO_STATUS_NO_MEMORY;
+    }
   }
   void close(cairo_status_t status) {
-    if (why_.empty()) flushed();
+    if (why_.empty() && flushed()) why_ = file_.close();
     require_written(why_);
     require_made(status, path_);
   }

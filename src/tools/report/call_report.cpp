@@ -1,6 +1,7 @@
 #include "src/tools/report/call_report.hpp"
 
 #include <fmt/ranges.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <array>
@@ -171,7 +172,8 @@ ReportedCalls parse_calls(std::string_view text, std::string_view name) {
 ReportedCalls read_calls(const std::string& path) {
   const bool standard_input = path == "-";
   const std::string name = standard_input ? "standard input" : fmt::format("file '{}'", path);
-  const TextFile file = text_of(standard_input ? "/dev/stdin" : path, largest_report);
+  const TextFile file =
+      standard_input ? text_in(STDIN_FILENO, largest_report) : text_of(path, largest_report);
   require(file.why.empty(), "{} {}", name, file.why);
   return parse_calls(file.text, standard_input ? name : path);
 }

@@ -111,6 +111,9 @@ std::vector<SimulatedHost> hosts_of_platform(const std::string& file) {
   std::error_code ignored;
   if (!read.why.empty() && std::filesystem::exists(file, ignored))
     throw UsageError(fmt::format("--simulate {}: {}", file, read.why));
+  // The simulation opens it once more, by its name.
+  if (read.why.empty() && !std::filesystem::is_regular_file(file, ignored))
+    throw UsageError(fmt::format("--simulate {}: is not a regular file", file));
   if (!read.why.empty())
     throw UsageError(fmt::format("--simulate {}: no such file{}", file,
                                  file.find('/') == std::string::npos

@@ -32,6 +32,29 @@ class UserFiles : public ::testing::Test {
   std::filesystem::path folder_;
 };
 
+TEST_F(UserFiles, WhatIsOpenAlreadyIsReadFromWhereItStands) {
+  ASSERT_EQ(write_text(path("text"), "read before\nthe rest\n"), "");
+  const UserFile file(path("text"), For::reading);
+  ASSERT_EQ(lseek(file.get(), 12, SEEK_SET), 12);
+  EXPECT_EQ(text_in(file.get()).text, "the rest\n");
+  EXPECT_EQ(text_in(-1).why, "cannot be read to its end: Bad file descriptor");
+}
+
+TEST_F(UserFiles, OfWhatIsNotThereNothingIsWrong) {
+  EXPECT_EQ(why_no_regular_file(path("pipe")), "is not a regular file");
+  EXPECT_EQ(why_no_regular_file(path("absent")), "");
+  EXPECT_EQ(why_no_regular_file(path("")), "is a directory");
+  ASSERT_EQ(write_text(path("text"), "x"), "");
+  EXPECT_EQ(why_no_regular_file(path("text")), "");
+}
+
+TEST_F(UserFiles, ClosingTellsOnce) {
+  UserFile file(path("text"), For::writing);
+  EXPECT_EQ(file.close(), "");
+  EXPECT_EQ(file.close(), "");
+  EXPECT_EQ(file.get(), -1);
+}
+
 // Where it were opened as usual, this test would never end.
 TEST_F(UserFiles, APipeInAFolderIsRefusedAtOnce) {
   for (const For what : {For::reading, For::writing, For::adding})
