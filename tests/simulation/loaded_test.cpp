@@ -31,10 +31,10 @@ class LoadedProcessor : public testing::Test {
     return folder_ / "loaded.xml";
   }
 
-  // The report's lines of so many products.
-  std::vector<nlohmann::json> calls(const fs::path& platform, int count) const {
+  // The report's lines of so many products; a process that waits looks for messages once in `poll` seconds.
+  std::vector<nlohmann::json> calls(const fs::path& platform, int count, const std::string& poll) const {
     const fs::path report = folder_ / "report";
-    Command command({HET_TOOLS "/bin/hetrun", "--simulate", platform, "--np", "4", "--dry", "--poll", "1e-5",
+    Command command({HET_TOOLS "/bin/hetrun", "--simulate", platform, "--np", "4", "--dry", "--poll", poll,
                      "--", HET_SIMULATED "/simulated_repeated", std::to_string(count), report});
     EXPECT_EQ(command.wait(), 0) << command.errors();
     std::vector<nlohmann::json> lines;
@@ -50,7 +50,7 @@ class LoadedProcessor : public testing::Test {
 };
 
 TEST_F(LoadedProcessor, GetsLessFromTheNextCallOn) {
-  const auto all = calls(platform("0.0 1.0\n0.2 0.1\n"), 12);
+  const auto all = calls(platform("0.0 1.0\n0.2 0.1\n"), 12, "1e-5");
   ASSERT_EQ(all.size(), 12u);
   EXPECT_EQ(cycle_time(all.front()), 1);
   std::size_t hit = 0;  // the first call that was slow for the load
@@ -62,10 +62,11 @@ TEST_F(LoadedProcessor, GetsLessFromTheNextCallOn) {
   EXPECT_LT(seconds(all.back()), 1.45 * seconds(all[1]));
 }
 
-// It is left out while it is slow, so that no call shows its speed: it is measured now and then.
+// It is left out while it is slow, so that no call shows its speed: it is measured now and then. Rare looks, since those of
+// the one that waits are nearly all that there is to simulate.
 TEST_F(LoadedProcessor, GetsItsShareBackWhenTheLoadIsGone) {
-  const auto all = calls(platform("0.0 1.0\n0.2 0.1\n3.0 1.0\n"), 120);
-  ASSERT_EQ(all.size(), 120u);
+  const auto all = calls(platform("0.0 1.0\n0.2 0.1\n3.0 1.0\n"), 90, "1e-4");
+  ASSERT_EQ(all.size(), 90u);
   EXPECT_GT(cycle_time(all[20]), 5);
   EXPECT_LT(cycle_time(all.back()), 1.5);
 }

@@ -10,6 +10,7 @@
 #include "blacs_het/plan/cycle_times.hpp"
 #include "src/base/error.hpp"
 #include "src/base/precision.hpp"
+#include "src/base/text/message.hpp"
 #include "src/base/text/text_file.hpp"
 #include "src/model/routine_kind.hpp"
 #include "src/tools/input/host_names.hpp"
