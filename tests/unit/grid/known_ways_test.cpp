@@ -80,7 +80,7 @@ class ManyWays : public testing::Test {
   }
   bool known(int key) { return decisions_.ways(std::to_string(key)).ranked; }
 
-  const Communicator none_;
+  const Communicator none_{};
   Decisions decisions_{none_, true};
 };
 
