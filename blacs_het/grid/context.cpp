@@ -176,8 +176,10 @@ bool Context::find_speeds(Precision precision, const SpeedsWanted& wanted) {
   std::optional<InPrecision>& mine = in(precision);
   if (!mine && usable()) {
     try {
+      const double begin = MPI_Wtime();
       const auto found = het::find_speeds(comm_, config(), precision, wanted);
       looks_equal_ = !found;
+      looks_.measured(MPI_Wtime() - begin, false);
       if (!found) return false;
       mine.emplace(
           InPrecision{*found, Learning(*found, precision, config()), SizeLimits::without_speeds(), {}});

@@ -70,6 +70,8 @@ class Context {
   // Those that are known. Local.
   const Speeds& speeds(Precision precision) const;
   bool looks_equal() const { return looks_equal_; }
+  // Where they looked so, on the process that decides: when to look at them again.
+  MeasuringBudget& looks() { return looks_; }
   bool knows_speeds(Precision precision) const { return in(precision).has_value(); }
   // What calls of a precision showed, and what follows from it: new cycle-times, which make new plans and decisions,
   // and corrections. Nothing is learned where the user settled both the speeds and that calls are taken. From
@@ -128,7 +130,9 @@ class Context {
   std::shared_ptr<const Settings> opened_with_;  // on rank 0, or in simulations everywhere
   std::shared_ptr<const ParsedConfig> settings_;
   Handshake handshake_;
+  static constexpr double usual_look_seconds = 0.02;
   bool set_up_ = false, given_up_ = false, looks_equal_ = false;
+  MeasuringBudget looks_{usual_look_seconds};
   Agenda agenda_{large_flops, first_look_flops};
   std::string unusable_reason_;
   std::array<std::optional<InPrecision>, precisions> by_precision_;

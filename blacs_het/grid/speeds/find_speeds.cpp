@@ -81,14 +81,18 @@ struct LookedEqual {
   Looked at;
   friend bool operator<(const LookedEqual& a, const LookedEqual& b) { return a.at < b.at; }
 };
-constexpr double fresh_seconds = 300;  // the load of a shared machine changes
+// The load of a shared machine changes; a sight takes some hundredths of a second at most.
+template <class Key>
+constexpr double fresh_seconds = 300;
+template <>
+constexpr double fresh_seconds<LookedEqual> = 20;
 
 // What all processes have that is fresh: their clocks differ. Null when there is none.
 template <class Key>
 const Speeds* all_remember(const Communicator& comm, const Key& key) {
   const auto known = memory<Key>().find(key);
   const bool mine = known != memory<Key>().end();
-  int fresh = mine && MPI_Wtime() - known->second.when < fresh_seconds;
+  int fresh = mine && MPI_Wtime() - known->second.when < fresh_seconds<Key>;
   check_mpi(MPI_Allreduce(MPI_IN_PLACE, &fresh, 1, MPI_INT, MPI_MIN, comm.get()), "MPI_Allreduce");
   return fresh == 1 ? &known->second.speeds : nullptr;
 }
@@ -97,7 +101,7 @@ const Speeds* all_remember(const Communicator& comm, const Key& key) {
 template <class Key>
 void remember_now(const Key& key, const Speeds& speeds) {
   const double now = MPI_Wtime();
-  std::erase_if(memory<Key>(), [&](const auto& one) { return now - one.second.when >= fresh_seconds; });
+  std::erase_if(memory<Key>(), [&](const auto& one) { return now - one.second.when >= fresh_seconds<Key>; });
   memory<Key>()[key] = {now, speeds};
 }
 
@@ -119,8 +123,9 @@ std::optional<Speeds> remembered_or_measured(const Communicator& comm, const Loo
   const auto& [processes, closely, precision] = key;
   if (const Speeds* known = all_remember(comm, key)) return *known;
   const Speeds* in_another = all_remember(comm, processes);
-  const bool unless_equal = wanted.unless_equal && closely && !in_another;
-  if (unless_equal && all_remember(comm, LookedEqual{key})) return std::nullopt;
+  const bool unless_equal = wanted.find != FindSpeeds::always && closely && !in_another;
+  if (unless_equal && wanted.find != FindSpeeds::unless_still_equal && all_remember(comm, LookedEqual{key}))
+    return std::nullopt;
   const auto now = measured(comm, precision, {closely, wanted.flops, in_another, memory_limit, unless_equal});
   if (!now) {
     remember_now(LookedEqual{key}, {});

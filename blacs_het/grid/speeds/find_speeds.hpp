@@ -15,12 +15,14 @@ int world_rank();
 // a file for its own host, and how far the fastest and the slowest are apart. Empty where nothing is. Local.
 std::string wrong_cycle_times(const Config& config);
 
+// Nothing where speeds would have to be measured and the processes look equally fast at first sight: there is less to gain
+// then than measuring all costs. Or at another sight than the first one, whatever that showed.
+enum class FindSpeeds : Extent { always, unless_equal, unless_still_equal };
+
 // How much there is to gain from speeds, for the call that waits for them.
 struct SpeedsWanted {
   double flops = 0;  // operations per process of that call; 0: not known
-  // Nothing where they would have to be measured and the processes look equally fast at first sight: there is less to
-  // gain then than measuring all costs.
-  bool unless_equal = false;
+  FindSpeeds find = FindSpeeds::always;
 };
 
 // Measured speeds, with the cycle-times replaced by those the user gave, if any: a list is by rank of

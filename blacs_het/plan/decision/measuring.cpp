@@ -39,7 +39,8 @@ Measuring when_to_measure(const BeforeMeasuring& known) {
   if (pays_whatever_is_seen(known)) return Measuring::now;
   if (!known.large && too_early_for_small(known)) return Measuring::too_early_for_small;
   if (known.given) return Measuring::now;
-  return known.look_equal ? Measuring::equal : Measuring::unless_equal;
+  if (!known.look_equal) return Measuring::unless_equal;
+  return known.look_again ? Measuring::unless_still_equal : Measuring::equal;
 }
 
 std::string_view measured_later() {

@@ -12,12 +12,14 @@ struct BeforeMeasuring {
   double seconds_before = 0;     // that these took on the process that needed longest
   bool given = false;            // the cycle-times: processors are not to be looked at
   bool look_equal = false;       // the processes, at first sight
+  bool look_again = false;       // they may have become unequal, and it is time for another
 };
 
 enum class Measuring {
   now,
   unless_equal,  // after a first sight, and not where that shows equal processes: little is to be gained there
-  too_early,     // for a large call
+  unless_still_equal,  // the same, whatever an earlier one has shown
+  too_early,           // for a large call
   too_early_for_small,
   equal  // they looked so: too early for these
 };

@@ -29,15 +29,34 @@ Agenda::Class& Agenda::of(const CallShape& shape) {
   return classes_[key];
 }
 
-void Agenda::count_passed(const CallShape& shape, int processes, double seconds) {
-  for (Passed* sum : {&of(shape).since, &all_}) {
-    ++sum->calls;
-    sum->operations += work(shape, processes);
-    sum->seconds += seconds;
-  }
+void Agenda::count(Class& its, double operations, double seconds) {
+  all_.operations += operations;
+  all_.seconds += seconds;
+  latest_.seconds += seconds;
+  if (operations <= 0 || seconds <= 0) return;
+  const double now = seconds / operations;
+  if (its.usual > 0) latest_.slowed = std::max(latest_.slowed, now / its.usual);
+  its.usual = its.usual > 0 ? std::sqrt(its.usual * now) : now;
 }
 
-void Agenda::put_off(const CallShape& shape, double operations) { of(shape) = {{}, operations}; }
+void Agenda::count_passed(const CallShape& shape, int processes, double seconds) {
+  const double operations = work(shape, processes);
+  Class& its = of(shape);
+  ++all_.calls, ++its.since.calls;
+  its.since.operations += operations;
+  its.since.seconds += seconds;
+  count(its, operations, seconds);
+}
+
+void Agenda::count_looked_at(const CallShape& shape, int processes, double seconds) {
+  count(of(shape), work(shape, processes), seconds);
+}
+
+void Agenda::put_off(const CallShape& shape, double operations) {
+  Class& put_off = of(shape);
+  put_off.since = {};
+  put_off.until = operations;
+}
 
 Passed Agenda::passed(const CallShape& shape) const {
   const auto known = classes_.find(key_of(shape));

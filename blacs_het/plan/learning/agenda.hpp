@@ -19,6 +19,14 @@ struct Passed {
   double seconds = 0;     // of this process; not the same on others
 };
 
+// Calls that were counted since the processes met last. A class's usual time for an operation follows its calls by half of
+// the way, in logarithms.
+struct Latest {
+  double seconds = 0;  // of this process; not the same on others
+  double slowed =
+      0;  // the most that one took in units of what was usual for its class; 0: none of a known class
+};
+
 // Calls by routine, type and half octave of each dimension. A call that is large in itself is looked at. Smaller ones come
 // together: a class is looked at once its calls since the last look have done as much work as then was found worth
 // waiting for, before the first look as much as a large call or a number that is less. What steers this are the sizes of
@@ -40,10 +48,7 @@ class Agenda {
   bool is_due(const CallShape& shape, int processes) const;
   // The call ended, without a look or with one.
   void count_passed(const CallShape& shape, int processes, double seconds);
-  void count_looked_at(const CallShape& shape, int processes, double seconds) {
-    all_.operations += work(shape, processes);
-    all_.seconds += seconds;
-  }
+  void count_looked_at(const CallShape& shape, int processes, double seconds);
   // It was looked at, and its class is to pass until its calls have done so many operations on each process; 0: none passes.
   void put_off(const CallShape& shape, double operations);
 
@@ -51,6 +56,9 @@ class Agenda {
   Passed passed(const CallShape& shape) const;
   // Of all calls that were counted, but for how many they were: those that passed.
   const Passed& all() const { return all_; }
+  // Until the processes have met again.
+  const Latest& latest() const { return latest_; }
+  void met() { latest_ = {}; }
   bool is_large(const CallShape& shape, int processes) const {
     return work(shape, processes) >= large(shape);
   }
@@ -62,15 +70,18 @@ class Agenda {
   struct Class {
     Passed since;
     std::optional<double> until;  // none: the first look
+    double usual = 0;             // seconds for an operation; 0: no call was timed
   };
   double large(const CallShape& shape) const { return large_[static_cast<std::size_t>(shape.precision())]; }
   double first_look(const CallShape& shape) const { return std::min(large(shape), first_look_); }
   static Key key_of(const CallShape& shape);
   Class& of(const CallShape& shape);
+  void count(Class& its, double operations, double seconds);
 
   std::array<double, precisions> large_;
   double first_look_;
   Passed all_;
+  Latest latest_;
   std::map<Key, Class> classes_;
 };
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <cstdint>
 #include <string_view>
 
@@ -16,6 +17,9 @@ namespace {
 constexpr double part_for_looks = 0.002;
 // A call must gain so many times what meeting for it costs.
 constexpr double least_gain = 10;
+// Where processes looked equal, some are looked at after so many seconds of calls, to notice one that became slow: it makes
+// calls take so many times as long as they used to.
+constexpr double seconds_between_looks = 0.5, slowed = 1.5;
 // A call of few blocks, of which nothing is gained on any processes, and one of which no choice could be made: such calls
 // pass until they have done as much work as 32 large ones.
 constexpr double long_time = 32 * large_flops;
@@ -27,9 +31,10 @@ struct Statement {
   Extent sure;   // of the memory for the decision that is known
   Extent budget;
   double call_seconds;  // of all calls that were counted
+  Latest latest;        // of them
   Learning::Shown shown;
 };
-static_assert(sizeof(Statement) == 9 * sizeof(Extent));
+static_assert(sizeof(Statement) == 11 * sizeof(Extent));
 
 // What rank 0 says then.
 enum class Step : int { differ, few_blocks, early, not_yet, equal, find_speeds, new_speeds, decided };
@@ -40,7 +45,7 @@ struct Word {
   std::int32_t memory_is_sure = 0;  // on all processes, for what is decided
   Extent news = 0;                  // of decisions
   double put_off = 0;
-  Extent unless_equal = 0;  // 1: speeds are found only where processes do not look equal
+  FindSpeeds find = FindSpeeds::always;
 };
 static_assert(sizeof(Word) == 5 * sizeof(Extent));
 
@@ -58,7 +63,7 @@ class Meeting {
       if (context_.is_root()) word = next_word();
       check_mpi(MPI_Bcast(&word, sizeof word, MPI_BYTE, 0, context_.comm().get()), "MPI_Bcast");
       if (word.step == Step::find_speeds) {
-        if (context_.find_speeds(precision_, {work(), word.unless_equal == 1})) continue;
+        if (context_.find_speeds(precision_, {work(), word.find})) continue;
         if (!context_.usable()) return undecided(context_.unusable_reason());
         return conclusion(put_off(Step::equal, word.put_off));
       } else if (word.step == Step::new_speeds) {
@@ -84,6 +89,7 @@ class Meeting {
                    context_.sure_of_memory(key_, arguments),
                    context_.budget_after_refusal(),
                    context_.agenda().all().seconds,
+                   context_.agenda().latest(),
                    context_.shown()};
     if (context_.is_root()) all_.resize(static_cast<std::size_t>(comm.size()));
     gather_statements(comm, &mine, sizeof mine, all_.data(), entry_);
@@ -104,24 +110,27 @@ class Meeting {
   }
   static Word put_off(Step step, double operations) { return {.step = step, .put_off = operations}; }
 
-  // Calls that come too early, or gain nothing on equal processes, pass until all calls have done half as much again: so
-  // looks become rarer, and their number grows with the logarithm of the work alone.
-  Word measure() const {
-    const double half = context_.agenda().all().operations / 2;
+  // Calls that come too early pass until all calls have done half as much again: so looks become rarer, and their number
+  // grows with the logarithm of the work alone; on equal processes, of which little is to be gained, no longer than that.
+  Word measure() {
+    const double half = context_.agenda().all().operations / 2, passes = std::min(half, between_looks());
     switch (when_to_measure({.operations = work(),
                              .large = !small(),
                              .operations_before = context_.agenda().all().operations,
                              .seconds_before = slowest_seconds(),
                              .given = !context_.config().measured(),
-                             .look_equal = context_.looks_equal()})) {
+                             .look_equal = context_.looks_equal(),
+                             .look_again = look_again_is_due()})) {
       case Measuring::too_early:
         return {Step::early};
       case Measuring::too_early_for_small:
         return put_off(Step::not_yet, half);
       case Measuring::equal:
-        return put_off(Step::equal, half);
+        return put_off(Step::equal, passes);
       case Measuring::unless_equal:
-        return {.step = Step::find_speeds, .put_off = half, .unless_equal = 1};
+        return {.step = Step::find_speeds, .put_off = passes, .find = FindSpeeds::unless_equal};
+      case Measuring::unless_still_equal:
+        return {.step = Step::find_speeds, .put_off = passes, .find = FindSpeeds::unless_still_equal};
       case Measuring::now:
         break;
     }
@@ -131,6 +140,23 @@ class Meeting {
   bool all_read_alike() const {
     return std::ranges::all_of(
         all_, [&](const Statement& each) { return each.read && each.print == all_.front().print; });
+  }
+
+  // Operations that calls do between two looks on equal processes.
+  double between_looks() const {
+    const double seconds = slowest_seconds();
+    return seconds > 0 ? context_.agenda().all().operations / seconds * seconds_between_looks : HUGE_VAL;
+  }
+
+  // Whether processes that looked equal may be so no more.
+  bool look_again_is_due() {
+    Latest most;
+    for (const Statement& each : all_) {
+      most.seconds = std::max(most.seconds, each.latest.seconds);
+      most.slowed = std::max(most.slowed, each.latest.slowed);
+    }
+    context_.looks().count(most.seconds, false, most.slowed > slowed);
+    return context_.looks().is_due();
   }
 
   // Of all calls that were counted.
@@ -205,6 +231,7 @@ class Meeting {
     Agenda& agenda = context_.agenda();
     if (decides() && word.step != Step::differ && (small() || agenda.passed(entry_.shape).calls > 0))
       agenda.put_off(entry_.shape, small() ? word.put_off : 0);
+    if (!context_.knows_speeds(precision_)) agenda.met();
     switch (word.step) {
       case Step::differ:
         return undecided(request_ ? request_->fault ? request_->fault : left::elsewhere : request_.refusal());

@@ -125,7 +125,7 @@ TEST(Calls, EqualProcessesAreLookedAtOnceForAllContexts) {
   const auto collectives = [](const test::BlacsGrid& grid) {
     Context& context = Context::of(grid.context());
     const Counts before = counts;
-    EXPECT_FALSE(context.find_speeds(precision_of<float>, {1e10, true}));
+    EXPECT_FALSE(context.find_speeds(precision_of<float>, {1e10, FindSpeeds::unless_equal}));
     EXPECT_TRUE(context.looks_equal());
     return (counts - before).collectives;
   };

@@ -122,7 +122,7 @@ TEST(Speeds, AreNotMeasuredFurtherWhereProcessesLookEqual) {
   const test::BlacsGrid grid({world_size() - 1}, 1, 1);
   if (world_size() == 1 || !grid.inside()) return;
   Context& context = Context::of(grid.context());
-  const SpeedsWanted unless_equal{1e10, true};
+  const SpeedsWanted unless_equal{1e10, FindSpeeds::unless_equal};
   EXPECT_FALSE(context.find_speeds(precision_of<float>, unless_equal));
   EXPECT_TRUE(context.looks_equal());
   EXPECT_TRUE(context.usable());

@@ -37,5 +37,15 @@ TEST(Measuring, OfProcessesThatLookEqualWaitsUntilItIsAHundredthOfAllCalls) {
   EXPECT_EQ(when_to_measure({.operations = 9e11, .look_equal = true}), Measuring::now) << "it takes longer";
 }
 
+TEST(Measuring, LooksAgainAtProcessesThatLookedEqual) {
+  EXPECT_EQ(when_to_measure({.operations = 9e9, .seconds_before = 9, .look_equal = true, .look_again = true}),
+            Measuring::unless_still_equal);
+  EXPECT_EQ(when_to_measure({.operations = 9e9, .seconds_before = 9, .look_again = true}),
+            Measuring::unless_equal)
+      << "it is the first time";
+  EXPECT_EQ(when_to_measure({.operations = 2e8, .large = false, .seconds_before = 0.5, .look_again = true}),
+            Measuring::too_early_for_small);
+}
+
 }  // namespace
 }  // namespace het

@@ -81,6 +81,28 @@ TEST(Agenda, PassesAsLongAsItIsPutOff) {
   EXPECT_DOUBLE_EQ(agenda.all().operations, 15 * 5e8);
 }
 
+// A process that becomes slow makes calls longer than those of their class were.
+TEST(Agenda, TellsHowMuchLongerCallsTakeThanTheyUsedTo) {
+  Agenda agenda(large);
+  agenda.count_passed(small, processes, 0.1);
+  agenda.count_looked_at(product(1600), processes, 9);
+  EXPECT_EQ(agenda.latest().slowed, 0) << "the first of each class";
+  agenda.count_passed(small, processes, 0.3);
+  EXPECT_DOUBLE_EQ(agenda.latest().slowed, 3);
+  agenda.count_passed(product(970), processes, 0.1);
+  EXPECT_DOUBLE_EQ(agenda.latest().slowed, 3) << "the most of them";
+  EXPECT_DOUBLE_EQ(agenda.latest().seconds, 9.5);
+  agenda.met();
+  EXPECT_EQ(agenda.latest().seconds, 0);
+  EXPECT_EQ(agenda.latest().slowed, 0);
+
+  agenda.put_off(small, 5e9);
+  for (int call = 0; call < 8; ++call) agenda.count_passed(small, processes, 0.3);
+  agenda.met();
+  agenda.count_looked_at(small, processes, 0.3);
+  EXPECT_NEAR(agenda.latest().slowed, 1, 0.02) << "it is usual now";
+}
+
 TEST(Agenda, DoesNotGrowForEver) {
   Agenda agenda(large);
   const CallShape first = product(1);
