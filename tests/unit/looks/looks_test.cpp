@@ -133,6 +133,13 @@ TEST(LooksAt, ProcessesThatShareACoreFindThemEqualAndAsSlowAsUsual) {
 }
 
 double usual(const Sample& sample) { return sample.place % 3 == 0 ? 1 : 2; }
+
+TEST(LooksAt, ProcessesThatRunSteadilyLaterHaveTheirSpeedThen) {
+  const auto all = look_at(4, [](const Sample& sample) { return sample.look < 2 ? usual(sample) : 1.0; });
+  EXPECT_EQ(all.looks, "3x2 work 3x2 4x12");
+  EXPECT_EQ(all.seen->seconds_per_flop, second);
+}
+
 // The last one's samples take `times` as long; two of three samples of all of them are disturbed, and take twice as long.
 auto disturbed(double times) {
   return [times](const Sample& sample) { return (sample.rank == 3 ? times : 1) * usual(sample); };
@@ -150,6 +157,12 @@ TEST(LooksAt, DisturbedProcessesGoOnUntilTheseAreEqualOrClearlyNot) {
   };
   EXPECT_EQ(look_at(4, until_third_long_one).looks, "3x2 work 3x2 4x12 5x40 5x40 5x40");
   EXPECT_EQ(look_at(4, until_third_long_one).cycle_times(), four_ones);
+  // Now the last one, now the one before it has less of its core.
+  const auto in_turn = [](const Sample& sample) {
+    return (sample.rank == 2 + sample.look % 2 ? 1.5 : 1) * usual(sample);
+  };
+  EXPECT_EQ(look_at(4, in_turn).looks, "3x2 work 3x2 4x12 5x40 5x40") << "each counts at its best";
+  EXPECT_EQ(look_at(4, in_turn).cycle_times(), four_ones);
   const auto for_the_scale = look_at(4, disturbed(4), {.closely = false});
   EXPECT_EQ(for_the_scale.looks, "3x2 work 3x2");
   EXPECT_EQ(for_the_scale.cycle_times(), (std::vector<double>{1, 1, 1, 4}));
@@ -161,6 +174,11 @@ TEST(LooksAt, DisturbedProcessesTakeAsLongAsTheCallIsWorth) {
   EXPECT_EQ(looks(1.25e12), "3x2 work 3x2 5x40");
   EXPECT_EQ(looks(1.25e10), "3x2 work 3x2 5x20");
   EXPECT_EQ(looks(1), "3x2 work 3x2 5x12");
+  // As the longest look before it shows the slowest.
+  const auto slower_at_first = [](const Sample& sample) {
+    return (sample.rank < 3 ? 1 : sample.look < 2 ? 2 : 1.5) * usual(sample);
+  };
+  EXPECT_EQ(look_at(4, slower_at_first, {.flops = 4e10}).looks, "3x2 work 3x2 4x12 5x24 5x24 5x24");
 }
 
 TEST(LooksAt, ProcessesThatMayBeEqualEndThereAtFirstSight) {
@@ -172,6 +190,10 @@ TEST(LooksAt, ProcessesThatMayBeEqualEndThereAtFirstSight) {
   EXPECT_NEAR(look_at(4, steady(1.3), unless_equal).cycle_times()[3], 1.3, 1e-12);
   EXPECT_EQ(look_at(4, disturbed(1.5), unless_equal).looks, "3x2 4x12") << "others differ by more";
   EXPECT_EQ(look_at(4, disturbed(1.7), unless_equal).looks, "3x2 4x12 4x12 work 3x2 5x40 5x40 5x40");
+  const auto steady_later = [](const Sample& sample) {
+    return (sample.rank == 3 ? 1.5 : 1) * (sample.look == 0 ? usual(sample) : 1);
+  };
+  EXPECT_EQ(look_at(4, steady_later, unless_equal).looks, "3x2 4x12") << "one look was disturbed";
   const auto later_equal = [](const Sample& sample) {
     return sample.rank == 3 && sample.look < 2 ? 1.5 : 1.0;
   };
