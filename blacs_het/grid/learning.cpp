@@ -14,10 +14,6 @@ constexpr double measured_weight = 0.5;
 // All processes together that are faster, or slower, by a lesser ratio are as before.
 constexpr double noticeable_scale = 1.3;
 
-void tell(const Communicator& comm, void* what, int count, MPI_Datatype type) {
-  check_mpi(MPI_Bcast(what, count, type, 0, comm.get()), "MPI_Bcast");
-}
-
 }  // namespace
 
 Learning::Learning(const Speeds& speeds, Precision precision, const Config& config)
@@ -42,12 +38,27 @@ void Learning::passed(const std::string& size_class, double seconds) {
   budget_.count(seconds, false, false);
 }
 
-// The cycle-times of the process that decides, and the speed of the fastest, which may be another one than before.
-void Learning::adopt(const Communicator& comm, Speeds& speeds) {
+// On the process that decides: its cycle-times, and the speed of the fastest, which may be another one than before.
+void Learning::adopt(Speeds& speeds) const {
   speeds.cycle_times = tracker_.cycle_times();
   speeds.seconds_per_flop = seconds_per_flop_ * tracker_.fastest();
-  tell(comm, speeds.cycle_times.data(), comm.size(), MPI_DOUBLE);
-  tell(comm, &speeds.seconds_per_flop, 1, MPI_DOUBLE);
+}
+
+// The same with what was measured of all else.
+void Learning::take_over(const Speeds& now, Speeds& speeds) const {
+  const double fresh_byte = speeds.kernels.flops_per_fresh_byte * speeds.seconds_per_flop;
+  speeds.links = now.links;
+  speeds.kernels = now.kernels;
+  // Measured where there was new memory to measure it with.
+  if (now.kernels.flops_per_fresh_byte == 0)
+    speeds.kernels.flops_per_fresh_byte = fresh_byte / now.seconds_per_flop;
+  adopt(speeds);
+  speeds.kernels.rescale(speeds.seconds_per_flop / now.seconds_per_flop);
+}
+
+void Learning::tell_all(const Communicator& comm, Speeds& speeds) const {
+  broadcast_speeds(comm, speeds);
+  remember(comm, precision_, speeds);
 }
 
 // Seconds per operation of the first fastest process as it was then, if the cycle-times in use are right and all processes
@@ -70,17 +81,10 @@ bool Learning::takes_over(const Speeds& now) {
 bool Learning::measured(const Speeds& now, const Communicator& comm, Speeds& speeds) {
   int changed = comm.rank() == 0 && takes_over(now);
   budget_.measured(now.measuring_seconds, changed != 0);
-  tell(comm, &changed, 1, MPI_INT);
+  check_mpi(MPI_Bcast(&changed, 1, MPI_INT, 0, comm.get()), "MPI_Bcast");
   if (changed == 0) return false;
-  const double fresh_byte = speeds.kernels.flops_per_fresh_byte * speeds.seconds_per_flop;
-  speeds.links = now.links;
-  speeds.kernels = now.kernels;
-  // Measured where there was new memory to measure it with.
-  if (now.kernels.flops_per_fresh_byte == 0)
-    speeds.kernels.flops_per_fresh_byte = fresh_byte / now.seconds_per_flop;
-  adopt(comm, speeds);
-  speeds.kernels.rescale(speeds.seconds_per_flop / now.seconds_per_flop);
-  remember(comm, precision_, speeds);
+  if (comm.rank() == 0) take_over(now, speeds);
+  tell_all(comm, speeds);
   return true;
 }
 
@@ -116,8 +120,8 @@ Verdict Learning::judge(const std::vector<Shown>& by_rank) {
 bool Learning::follow(Verdict verdict, const Communicator& comm, Speeds& speeds) {
   if (verdict == Verdict::measure) return measured_anew(comm, speeds);
   if (verdict == Verdict::others) {
-    adopt(comm, speeds);
-    remember(comm, precision_, speeds);
+    if (comm.rank() == 0) adopt(speeds);
+    tell_all(comm, speeds);
   }
   return verdict == Verdict::others;
 }

@@ -62,7 +62,9 @@ class Learning {
   bool measured_anew(const Communicator& comm, Speeds& speeds);
   double scale_of(const Speeds& now) const;
   bool takes_over(const Speeds& now);
-  void adopt(const Communicator& comm, Speeds& speeds);
+  void adopt(Speeds& speeds) const;
+  void take_over(const Speeds& now, Speeds& speeds) const;
+  void tell_all(const Communicator& comm, Speeds& speeds) const;
 
   Precision precision_;
   bool follows_;

@@ -110,6 +110,15 @@ std::optional<Speeds> measured(const Communicator& comm, Precision precision,
   return with_type_of(precision, [&]<class T>(T*) { return measure_speeds<T>(comm, options); });
 }
 
+// Given cycle-times in place of those seen, on the scale of these.
+void give(Speeds& speeds, std::vector<double> given) {
+  normalise(given);
+  const double scale = scale_between(speeds.cycle_times, given);
+  speeds.seconds_per_flop *= scale;
+  speeds.kernels.rescale(scale);
+  speeds.cycle_times = std::move(given);
+}
+
 // A close look shows what a quick one would.
 Speeds kept(const Looked& key, const Speeds& speeds) {
   const auto& [processes, closely, precision] = key;
@@ -182,18 +191,15 @@ std::optional<Speeds> find_speeds(const Communicator& comm, const Config& config
   auto speeds = remembered_or_measured(comm, {processes_of(comm), config.measured(), precision}, wanted,
                                        config.memory_limit);
   if (config.measured()) return speeds;
-  auto given = gather(comm, given_cycle_time(config));
+  const auto given = gather(comm, given_cycle_time(config));
   const auto missing = std::ranges::find_if(given, [](double t) { return std::isnan(t); });
   if (missing != given.end()) {
     const auto rank = missing - given.begin();
     const double world = gather(comm, world_rank())[static_cast<std::size_t>(rank)];
     throw Error(no_line_for(config, host_of(comm, static_cast<int>(rank)), static_cast<int>(world)));
   }
-  normalise(given);
-  const double scale = scale_between(speeds->cycle_times, given);
-  speeds->seconds_per_flop *= scale;
-  speeds->kernels.rescale(scale);
-  speeds->cycle_times = std::move(given);
+  if (comm.rank() == 0) give(*speeds, given);
+  broadcast_speeds(comm, *speeds);
   return speeds;
 }
 

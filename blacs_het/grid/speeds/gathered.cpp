@@ -1,7 +1,5 @@
 #include "blacs_het/grid/speeds/gathered.hpp"
 
-#include <algorithm>
-
 namespace het {
 
 std::vector<double> gather(const Communicator& comm, double value) {
@@ -14,12 +12,6 @@ std::vector<double> gather(const Communicator& comm, double value) {
 double largest(const Communicator& comm, double value) {
   check_mpi(MPI_Allreduce(MPI_IN_PLACE, &value, 1, MPI_DOUBLE, MPI_MAX, comm.get()), "MPI_Allreduce");
   return value;
-}
-
-double median(std::vector<double> values) {
-  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::nth_element(values.begin(), middle, values.end());
-  return *middle;
 }
 
 }  // namespace het

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "blacs_het/grid/speeds/gathered.hpp"
 #include "blacs_het/grid/speeds/samples.hpp"
+#include "blacs_het/plan/learning/relative_speeds.hpp"
 #include "src/base/block_cache.hpp"
 #include "src/base/buffer.hpp"
 #include "src/bindings/blas.hpp"

@@ -17,10 +17,9 @@ struct MeasuringOptions {
 };
 
 // Runs the local matrix product on all processes at the same time, so that processes that share a node, or a node that
-// is busy otherwise, show the speed they really have. Where every process runs steadily a quick look is enough; where
-// some are disturbed, longer ones follow and each counts with its best sample, for as long as a long call is worth.
-// Processes whose speeds cannot be told apart are given the same. Between the looks other kinds of local work, and the
-// links. Nothing, after some milliseconds, or up to a hundred where more looks are needed, where it ends at first sight.
+// is busy otherwise, show the speed they really have, in one look after another (look_at_speeds). Between the looks other
+// kinds of local work, and the links. Nothing, after some milliseconds, or up to a hundred where more looks are needed, where
+// it ends at first sight. Rank 0 decides and computes all, so that unlike processors come to the same end.
 // Collective. Throws NoMemoryToMeasure on all processes where one has no memory for the product or the messages.
 template <Scalar T>
 std::optional<Speeds> measure_speeds(const Communicator& comm, const MeasuringOptions& options);

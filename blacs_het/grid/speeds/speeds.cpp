@@ -1,6 +1,50 @@
 #include "blacs_het/grid/speeds/speeds.hpp"
 
+#include <type_traits>
+
 namespace het {
+namespace {
+
+template <class T>
+void broadcast(const Communicator& comm, T* values, std::size_t count) {
+  static_assert(std::is_trivially_copyable_v<T>);
+  check_mpi(MPI_Bcast(values, message_bytes(static_cast<Extent>(count * sizeof(T))), MPI_BYTE, 0, comm.get()),
+            "MPI_Bcast");
+}
+
+// All but what is by rank.
+struct Numbers {
+  double seconds_per_flop;
+  KernelSpeeds kernels;
+  LinkCosts between, inside;
+  double interface_seconds_per_byte;
+  Extent shared_medium, ranks_with_host;
+};
+
+}  // namespace
+
+void broadcast_speeds(const Communicator& comm, Speeds& speeds) {
+  LinkSpeeds& links = speeds.links;
+  Hosts& hosts = links.hosts;
+  Numbers numbers{speeds.seconds_per_flop,
+                  speeds.kernels,
+                  links.between,
+                  hosts.inside,
+                  hosts.interface_seconds_per_byte,
+                  links.shared_medium,
+                  static_cast<Extent>(hosts.of_rank.size())};
+  broadcast(comm, &numbers, 1);
+  speeds.seconds_per_flop = numbers.seconds_per_flop;
+  speeds.kernels = numbers.kernels;
+  links.between = numbers.between;
+  links.shared_medium = numbers.shared_medium != 0;
+  hosts.inside = numbers.inside;
+  hosts.interface_seconds_per_byte = numbers.interface_seconds_per_byte;
+  speeds.cycle_times.resize(static_cast<std::size_t>(comm.size()));
+  broadcast(comm, speeds.cycle_times.data(), speeds.cycle_times.size());
+  hosts.of_rank.resize(static_cast<std::size_t>(numbers.ranks_with_host));
+  if (hosts.told_apart()) broadcast(comm, hosts.of_rank.data(), hosts.of_rank.size());
+}
 
 Platform platform_of(const Speeds& speeds) {
   Platform platform;

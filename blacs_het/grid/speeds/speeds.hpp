@@ -7,7 +7,7 @@
 namespace het {
 
 // How fast the processes of a context compute in one precision, and how fast bytes travel between them. The same on
-// every process.
+// every process, to the last bit.
 struct Speeds {
   std::vector<double> cycle_times;  // by rank of the communicator, relative: the fastest has 1
   double seconds_per_flop = 0;      // of the fastest, in long products, as a rule
@@ -16,6 +16,10 @@ struct Speeds {
   double measuring_seconds =
       0;  // that measuring took on this process, the one member that differs between them
 };
+
+// Rank 0's on all processes, but for the seconds that measuring took: branches follow from speeds, and unlike processors
+// would round what they compute of them differently. Collective.
+void broadcast_speeds(const Communicator& comm, Speeds& speeds);
 
 // The same as the cost model has it.
 Platform platform_of(const Speeds& speeds);

@@ -4,6 +4,7 @@
 #include <functional>
 #include <iterator>
 #include <numeric>
+#include <utility>
 
 namespace het {
 
@@ -30,8 +31,12 @@ void normalise(std::vector<double>& cycle_times) {
 double scale_between(const std::vector<double>& seen, const std::vector<double>& given) {
   std::vector<double> longer;
   std::transform(seen.begin(), seen.end(), given.begin(), std::back_inserter(longer), std::divides());
-  const auto middle = longer.begin() + static_cast<std::ptrdiff_t>(longer.size() / 2);
-  std::nth_element(longer.begin(), middle, longer.end());
+  return median(std::move(longer));
+}
+
+double median(std::vector<double> values) {
+  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  std::nth_element(values.begin(), middle, values.end());
   return *middle;
 }
 

@@ -14,6 +14,9 @@ void normalise(std::vector<double>& cycle_times);
 // counts, because of a group that looked alike the fastest has the mean. Of as many, at least one. O(n log n).
 double scale_between(const std::vector<double>& seen, const std::vector<double>& given);
 
+// The middle one, of two the larger. Not for an empty list. O(n).
+double median(std::vector<double> values);
+
 // Largest over smallest.
 double spread(const std::vector<double>& cycle_times);
 

@@ -2,7 +2,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cfenv>
 #include <cmath>
+#include <complex>
 #include <string>
 
 #include "tests/mpi/driver/counted_calls.hpp"
@@ -75,6 +77,22 @@ TEST(Looks, OnEqualProcessesAreLeftUntilMeasuringPays) {
   calls.product();
   EXPECT_TRUE(context.knows_speeds(precision_of<double>));
   EXPECT_TRUE(calls.is_right());
+}
+
+// One process rounds otherwise, as another kind of processor may: all come to the same looks, layouts and results. In a type
+// for which no other test finds speeds.
+TEST(Looks, EndWhereAProcessRoundsOtherwise) {
+  if (rank() == 3) std::fesetround(FE_UPWARD);
+  for (const char* mode : {"auto", "always"}) {
+    CallerOf<std::complex<float>> calls(800, mode, "measure", mode[1] == 'u' ? "R" : "C");
+    Context& context = Context::of(calls.context());
+    context.agenda().count_looked_at(calls.shape(), 4, 60);
+    context.agenda().put_off(calls.shape(), 0);
+    for (int call = 0; call < 3; ++call) calls.product();
+    EXPECT_TRUE(context.knows_speeds(precision_of<std::complex<float>>));
+    EXPECT_TRUE(calls.is_right());
+  }
+  std::fesetround(FE_TONEAREST);
 }
 
 // Once a call has asked for the speeds the limits follow from them, on all processes at once: sizes are chosen by these

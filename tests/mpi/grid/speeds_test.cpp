@@ -1,6 +1,9 @@
 // What is measured once for a set of processes, and what once for each precision on it.
 #include <gtest/gtest.h>
 
+#include <cfenv>
+#include <cstdlib>
+
 #include "blacs_het/grid/context.hpp"
 #include "blacs_het/grid/speeds/links/hosts.hpp"
 #include "blacs_het/grid/speeds/links/links.hpp"
@@ -20,6 +23,18 @@ std::vector<double> numbers_of(const LinkSpeeds& links) {
   std::vector<double> numbers = numbers_of(links.between);
   for (const double number : numbers_of(links.hosts.inside)) numbers.push_back(number);
   numbers.push_back(links.hosts.interface_seconds_per_byte);
+  return numbers;
+}
+std::vector<double> numbers_of(const Speeds& speeds) {
+  std::vector<double> numbers = numbers_of(speeds.links);
+  for (const double number : speeds.cycle_times) numbers.push_back(number);
+  const KernelSpeeds& kernels = speeds.kernels;
+  const KernelRates& rates = kernels.rates;
+  for (const double number :
+       {speeds.seconds_per_flop, kernels.flops_per_copied_byte, kernels.flops_per_jump,
+        kernels.flops_per_fresh_byte, rates.half_speed_k, rates.half_speed_near_k, rates.half_speed_square,
+        rates.half_speed_left_solve, rates.half_speed_right_solve, rates.vectors, rates.columns})
+    numbers.push_back(number);
   return numbers;
 }
 // A call that took as long as predicted.
@@ -115,6 +130,41 @@ TEST(Speeds, OfAnotherPrecisionNeedALookAtCycleTimesAlone) {
     EXPECT_EQ(*std::min_element(other.cycle_times.begin(), other.cycle_times.end()), 1);
     EXPECT_EQ(other.cycle_times, of_root(other.cycle_times));
   }
+}
+
+// One process rounds otherwise, as another kind of processor may. In an order of the processes that no other test has.
+TEST(Speeds, AreTheSameToTheLastBitWhateverAProcessRounds) {
+  std::vector<int> map;
+  for (int rank = 0; rank < world_size(); ++rank) map.push_back(rank);
+  std::swap(map.front(), map[map.size() / 2]);
+  if (world_rank() == world_size() - 1) std::fesetround(FE_UPWARD);
+  const auto same_on_all = [](const Context& context, Precision precision) {
+    const auto numbers = numbers_of(context.speeds(precision));
+    return numbers == of_root(numbers);
+  };
+  {
+    const test::BlacsGrid grid(map, 1, world_size());
+    Context& context = Context::of(grid.context());
+    for (const Precision precision : {precision_of<double>, precision_of<float>}) {
+      ASSERT_TRUE(context.find_speeds(precision));
+      EXPECT_TRUE(same_on_all(context, precision)) << "measured";
+      for (const Verdict verdict : {Verdict::measure, Verdict::others}) {
+        context.follow(precision, verdict);
+        EXPECT_TRUE(same_on_all(context, precision)) << "as they follow";
+      }
+    }
+  }
+  std::string list;
+  for (int rank = 0; rank < world_size(); ++rank) list += (rank ? "," : "") + std::to_string(3 + 4 * rank);
+  setenv("HETSCALAPACK_CYCLE_TIMES", list.c_str(), 1);
+  {
+    const test::BlacsGrid grid(map, 1, world_size());
+    Context& context = Context::of(grid.context());
+    ASSERT_TRUE(context.find_speeds(precision_of<double>));
+    EXPECT_TRUE(same_on_all(context, precision_of<double>)) << "given";
+  }
+  unsetenv("HETSCALAPACK_CYCLE_TIMES");
+  std::fesetround(FE_TONEAREST);
 }
 
 // Of one process always, here of one that no other test measures alone; several may be disturbed.

@@ -1,5 +1,4 @@
-// The same product over and over, of order 1024 on 2 x 2 processes that measure their speeds; its report tells the
-// rest.
+// The same product over and over, of order 1024 on P x Q processes; its report tells the rest.
 #include <mpi.h>
 
 #include <cstdlib>
@@ -12,8 +11,8 @@ namespace {
 
 constexpr int order = 1024, nb = 32, one = 1;
 
-void repeat(int calls) {
-  const ProcessGrid grid({2, 2}, 'R');
+void repeat(int calls, int p, int q) {
+  const ProcessGrid grid({p, q}, 'R');
   const MatrixLayout layout{order, order, nb, nb};
   DistributedMatrix<double> a(grid, layout), b(grid, layout), c(grid, layout);
   const auto da = a.descriptor(), db = b.descriptor(), dc = c.descriptor();
@@ -26,12 +25,12 @@ void repeat(int calls) {
 }  // namespace
 }  // namespace het::testing
 
-// repeated CALLS REPORT
+// repeated CALLS REPORT P Q
 int main(int, char** argv) {
   setenv("HETSCALAPACK_MODE", "always", 1);
   setenv("HETSCALAPACK_REPORT", argv[2], 1);
   MPI_Init(nullptr, nullptr);
-  het::testing::repeat(std::atoi(argv[1]));
+  het::testing::repeat(std::atoi(argv[1]), std::atoi(argv[3]), std::atoi(argv[4]));
   MPI_Finalize();
   return 0;
 }

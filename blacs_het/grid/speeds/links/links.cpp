@@ -7,6 +7,7 @@
 #include "blacs_het/grid/speeds/links/hosts.hpp"
 #include "blacs_het/grid/speeds/links/rings.hpp"
 #include "blacs_het/grid/speeds/made_on_all.hpp"
+#include "blacs_het/plan/learning/relative_speeds.hpp"
 #include "src/base/buffer.hpp"
 #include "src/bindings/blas.hpp"
 #include "src/bindings/charge.hpp"

@@ -1,52 +1,27 @@
 // A processor that becomes loaded while a program runs gets less from the next call on.
-#include <gtest/gtest.h>
-#include <unistd.h>
-
-#include <filesystem>
-#include <fstream>
-#include <nlohmann/json.hpp>
-
-#include "tests/hetrun/command.hpp"
-#include "tests/simulation/rows.hpp"
+#include "tests/simulation/speeds/repeated_calls.hpp"
 
 namespace het::test {
 namespace {
 
-namespace fs = std::filesystem;
-using run::test::Command;
-
-class LoadedProcessor : public testing::Test {
+class LoadedProcessor : public RepeatedCalls {
  protected:
-  LoadedProcessor() { fs::create_directory(folder_); }
-  ~LoadedProcessor() override { fs::remove_all(folder_); }
-
   // The equal processors of the build's platforms; the third one's speed is this part of what it was, from each of
   // these moments on.
-  fs::path platform(const std::string& times_and_parts) const {
-    std::ofstream(folder_ / "load") << times_and_parts;
-    std::ifstream in(HET_TOOLS "/platforms/equal9-switch10.xml");
-    std::string text(std::istreambuf_iterator<char>(in), {});
+  std::filesystem::path platform(const std::string& times_and_parts) const {
+    file("load", times_and_parts);
+    std::string text = platform_text("equal9-switch10");
     text.insert(text.find("/>", text.find("id=\"h2\"")), " speed_file=\"load\"");
-    std::ofstream(folder_ / "loaded.xml") << text;
-    return folder_ / "loaded.xml";
+    return file("loaded.xml", text);
   }
 
-  // The report's lines of so many products; a process that waits looks for messages once in `poll` seconds.
-  std::vector<nlohmann::json> calls(const fs::path& platform, int count, const std::string& poll) const {
-    const fs::path report = folder_ / "report";
-    Command command({HET_TOOLS "/bin/hetrun", "--simulate", platform, "--np", "4", "--dry", "--poll", poll,
-                     "--", HET_SIMULATED "/simulated_repeated", std::to_string(count), report});
-    EXPECT_EQ(command.wait(), 0) << command.errors();
-    std::vector<nlohmann::json> lines;
-    std::ifstream in(report);
-    for (std::string line; std::getline(in, line);) lines.push_back(nlohmann::json::parse(line));
-    return lines;
+  std::vector<nlohmann::json> calls(const std::filesystem::path& platform, int count,
+                                    const std::string& poll) const {
+    return report_of({.count = count, .poll = poll}, platform);
   }
 
   static double seconds(const nlohmann::json& call) { return call["seconds"]["total"]; }
   static double cycle_time(const nlohmann::json& call) { return call["cycle_times"][2]; }
-
-  fs::path folder_ = fs::path(testing::TempDir()) / ("het-loaded-" + std::to_string(getpid()));
 };
 
 TEST_F(LoadedProcessor, GetsLessFromTheNextCallOn) {
