@@ -93,7 +93,7 @@ std::optional<typename PanelStream<T>::ByOwner> PanelStream<T>::by_owner(const I
 template <Scalar T>
 void PanelStream<T>::start(Extent s, const InnerPanel& panel) {
   Slot& to = slot(s);
-  if (to.exchange) to.exchange->finish();
+  if (to.exchange) await([&] { to.exchange->finish(); });
   to.exchange.reset();
   auto k = panel.overlap[side_];
   to.own_in_place = own_in_place(panel);
@@ -134,8 +134,10 @@ std::size_t PanelStream<T>::progress() {
 
 template <Scalar T>
 void PanelStream<T>::finish() {
-  for (Slot& each : slots_)
-    if (each.exchange) each.exchange->finish();
+  await([&] {
+    for (Slot& each : slots_)
+      if (each.exchange) each.exchange->finish();
+  });
 }
 
 #define HET_INSTANTIATE(LETTER, TYPE) template class PanelStream<TYPE>;

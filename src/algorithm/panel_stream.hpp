@@ -4,6 +4,8 @@
 #include <vector>
 
 #include "src/algorithm/operand.hpp"
+#include "src/base/watch.hpp"
+#include "src/bindings/mpi.hpp"
 #include "src/distribution/panels/panel_stream_shape.hpp"
 #include "src/distribution/panels/product/inner_panel.hpp"
 #include "src/redistribute/exchange.hpp"
@@ -58,7 +60,9 @@ class PanelStream {
   // Posts the messages of panel s. Panel s - depth is over.
   void start(Extent s, const InnerPanel& panel);
   // Waits for panel s, which then stays valid until start(s + depth).
-  void wait(Extent s) { slot(s).exchange->finish_receives(); }
+  void wait(Extent s) {
+    await([&] { slot(s).exchange->finish_receives(); });
+  }
   // Where a piece of panel s lies on this rank.
   LocalArray<const T> block(Extent s, const InnerPanel::Piece& piece) const;
   // Whether `next` holds the k's that follow the first `length` ones of `block`.
@@ -70,8 +74,17 @@ class PanelStream {
   // Waits until nothing of this rank's is under way.
   void finish();
   Extent bytes_sent() const { return bytes_sent_; }
+  // Seconds for which start, wait and finish waited.
+  double waited() const { return waited_; }
 
  private:
+  template <class Wait>
+  void await(Wait wait) {
+    const double begin = MPI_Wtime();
+    wait();
+    waited_ += booked(Activity::broadcast, begin, MPI_Wtime());
+  }
+
   // Where a panel keeps the k rows of each owner but this rank, whose own ones stay where they are: owner after owner,
   // `width` elements between columns. An owner's k's of a panel follow each other in its storage.
   struct ByOwner {
@@ -108,6 +121,7 @@ class PanelStream {
   std::optional<LocalIndex> own_fixed_;  // where all of `fixed` that this rank needs lies in its own operand
   std::vector<Slot> slots_;
   Extent bytes_sent_ = 0;
+  double waited_ = 0;
 };
 
 }  // namespace het

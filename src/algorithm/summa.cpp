@@ -124,6 +124,7 @@ ComputeStatistics Summa<T>::run() {
   a_->finish();
   b_->finish();
   statistics.update = statistics.busy;
+  statistics.broadcast = a_->waited() + b_->waited();
   statistics.bytes_sent = a_->bytes_sent() + b_->bytes_sent();
   return statistics;
 }

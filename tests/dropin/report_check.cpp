@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 namespace {
 
@@ -39,8 +40,22 @@ void check_shares(const nlohmann::json& call) {
   of_axis("col", call.at("grid").at(1));
 }
 
+// What a call on several processes was made of: a product's panels are waited for, and no moment counts twice.
+void check_parts(const nlohmann::json& call) {
+  const auto of = [&](const char* part) { return call.at(part).get<std::vector<double>>(); };
+  const std::string routine = call.at("routine");
+  const auto waits = of("broadcast");
+  if (routine.ends_with("gemm") && waits.size() > 1 && std::ranges::max(waits) <= 0)
+    throw std::runtime_error("nobody waited for panels: " + call.dump());
+  constexpr double rounding = 1e-6;
+  const double compute = call.at("seconds").at("compute"),
+               parts = of("panel")[0] + of("exchange")[0] + of("update")[0] + waits[0];
+  if (parts > compute + rounding)
+    throw std::runtime_error("parts of process 0 are longer than the whole: " + call.dump());
+}
+
 // Throws when a line is not what the report promises: one JSON object with routine, m, n, k, taken and
-// reason, and of a call that was taken its shares.
+// reason, and of a call that was taken its shares and parts.
 Count count_calls(std::istream& report, const Demands& demands) {
   Count count;
   for (std::string line; std::getline(report, line);) {
@@ -54,7 +69,7 @@ Count count_calls(std::istream& report, const Demands& demands) {
     ++count.calls;
     count.taken += taken ? 1 : 0;
     if (!taken) ++count.refusals[reason];
-    if (taken) check_shares(call);
+    if (taken) check_shares(call), check_parts(call);
     if (taken && !demands.way.empty() && call.at("in_place") != (demands.way == "in_place"))
       ++count.other_way;
   }

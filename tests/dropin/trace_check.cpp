@@ -1,6 +1,6 @@
 // trace_check TRACE REPORT PROCESSES: the trace (HETSCALAPACK_TRACE) of a program tells the same of each taken call
 // as its report: a row for each process, whose events follow each other without gap or overlap and add up to the
-// report's split. Exit 0 when it does.
+// report's split, in which a product's panels are waited for. Exit 0 when it does.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -84,9 +84,18 @@ void check_row(const std::vector<Event>& row, const json& call, int number, int 
   expect_seconds("compute", all, seconds.at("compute"), row.size(), number, process);
 }
 
+// Nobody has all of A and B: no layout does without panels of others.
+void check_waits(const json& call) {
+  const std::string routine = call.at("routine");
+  const auto waits = call.at("broadcast").get<std::vector<double>>();
+  expect(!routine.ends_with("gemm") || std::ranges::any_of(waits, [](double wait) { return wait > 0; }),
+         "nobody waited for panels: {}", call.dump());
+}
+
 void check(const json& trace, const std::vector<json>& calls, int processes) {
   const Rows rows = rows_of(trace, calls, processes);
   expect(!calls.empty(), "no call was taken");
+  for (const json& call : calls) check_waits(call);
   for (int number = 1; number <= static_cast<int>(calls.size()); ++number)
     for (int process = 0; process < processes; ++process) {
       const auto row = rows.find({number, process});

@@ -67,6 +67,10 @@ class Contest {
 
 }  // namespace
 
+std::string_view why_nothing_moves_unasked(const Platform& platform) {
+  return platform.shared_medium ? "all messages share one medium" : "";
+}
+
 double most_to_gain(const Platform& platform, const CallShape& shape, const Ways& unmoved,
                     const Margins& margins) {
   return margins.moved * std::min(unmoved.reference, unmoved.in_place.total()) -

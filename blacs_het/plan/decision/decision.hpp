@@ -18,6 +18,11 @@ struct Margins {
 // `measured`: by the library; cycle-times that somebody gave are more certain.
 Margins margins_of(RoutineKind kind, bool measured);
 
+// Why calls stay where they are unless a grid is asked for; empty where they may move. On a medium that all share, what
+// moves to many processes takes longer than it gains, and the rest is one or two processes that would hold all of the
+// matrix.
+std::string_view why_nothing_moves_unasked(const Platform& platform);
+
 // Seconds that a layout of ours can save at most before it pays to be taken, if it takes perfect_seconds. Not above 0 where
 // none need be looked for.
 double most_to_gain(const Platform& platform, const CallShape& shape, const Ways& unmoved,

@@ -62,12 +62,10 @@ bool ranking_pays(Context& context, const CallShape& shape, KnownWays& known, co
   return known.not_gained >= doubt * context.decisions().ranking_seconds();
 }
 
-// Why no layout to move to is looked for; empty where one may be. On a medium that all share, what moves to many
-// processes takes longer than it gains, and the rest is one or two processes that would hold all of the matrix: nothing
-// moves unasked.
+// Why no layout to move to is looked for; empty where one may be.
 std::string_view why_not_moved(const Config& config, const Platform& platform) {
   if (config.in_place) return "HETSCALAPACK_GRID=caller";
-  return platform.shared_medium && !config.grid ? "all messages share one medium" : "";
+  return config.grid ? "" : why_nothing_moves_unasked(platform);
 }
 
 void rank(Context& context, const CallShape& shape, const Placed& caller, KnownWays& known,
