@@ -16,7 +16,7 @@ simulated = cmake --preset smpi -DCMAKE_UNITY_BUILD=$(UNITY) $(site_compilers) \
   -DHETSCALAPACK_TOOLS="$(abspath $(BUILD_DIR))" && cmake --build --preset smpi -j $(JOBS)
 
 .PHONY: all build deps demo experiments check check-release check-sanitize check-clang check-simulation \
-  check-clients virtual-times install clean
+  check-clients check-replay virtual-times install clean
 .NOTPARALLEL:
 
 all: build
@@ -71,6 +71,13 @@ check-clients: deps
 	cmake --preset release -B $(BUILD_DIR) -DCMAKE_UNITY_BUILD=$(UNITY) $(site_compilers) $(site_settings)
 	cmake --build $(BUILD_DIR) -j $(JOBS)
 	ctest --test-dir $(BUILD_DIR) -C clients -L '^clients$$' --output-on-failure --no-tests=error
+
+# Whether auto loses anywhere: what programs of all kinds of calls take, plain and with the library, on equal and on unequal
+# processes: docs/replay.md. Some ten minutes, in which nothing else should run: it is judged by seconds.
+check-replay: deps
+	cmake --preset release -B $(BUILD_DIR) -DCMAKE_UNITY_BUILD=$(UNITY) $(site_compilers) $(site_settings)
+	cmake --build $(BUILD_DIR) -j $(JOBS)
+	ctest --test-dir $(BUILD_DIR) -C replay -L '^replay$$' --verbose --no-tests=error
 
 # Writes tests/simulation/virtual_times.txt anew, after a change of speed that is meant.
 virtual-times: build

@@ -2,13 +2,14 @@
 # run_demo.sh BUILD_DIR: ordinary ScaLAPACK programs on an emulated cluster of unequal computers, plain and with the
 # library preloaded, in turn. Prints a table; pictures of the distribution go to demo-output/.
 # From the environment, if others are wanted: DEMO_CYCLE_TIMES, DEMO_GRID (P Q), DEMO_N (for all programs), DEMO_NB,
-# DEMO_RUNS.
+# DEMO_RUNS. With DEMO_TOLD=1 each program also runs with the library told the cycle-times that it otherwise measures; the
+# table then has that time, and the measured one's ratio to it in the same turn: median, least and largest.
 set -u
 export LC_ALL=C
 build=${1:?usage: run_demo.sh BUILD_DIR}
 cycle_times=${DEMO_CYCLE_TIMES:-1,2,3,6}
 read -r nprow npcol <<<"${DEMO_GRID:-2 2}"
-nb=${DEMO_NB:-64} runs=${DEMO_RUNS:-1}
+nb=${DEMO_NB:-64} runs=${DEMO_RUNS:-1} told=${DEMO_TOLD:-0}
 output=demo-output
 limit=100 # seconds for one run
 
@@ -48,6 +49,13 @@ median() {
   sort -g | awk '{ v[NR] = $1 } END { print NR % 2 ? v[(NR + 1) / 2] : (v[NR / 2] + v[NR / 2 + 1]) / 2 }'
 }
 
+# ratios NAME NAME: of the seconds of two variants, turn by turn: median, least and largest.
+ratios() {
+  local each
+  each=$(paste <(values "$1" seconds) <(values "$2" seconds) | awk '{ print $1 / $2 }' | sort -g)
+  printf '%.2f (%.2f to %.2f)' "$(median <<<"$each")" "$(head -n 1 <<<"$each")" "$(tail -n 1 <<<"$each")"
+}
+
 # The speed of each rank, median over the runs, relative to the fastest.
 measured_speeds() {
   local rank ranks
@@ -61,7 +69,12 @@ best_speedup() {
                      printf "%.2f", sum / (NF * least) }'
 }
 
-echo "Emulated cluster: cycle-times $cycle_times, grid ${nprow}x$npcol, NB = $nb; runs of each program, plain and with the library in turn: $runs"
+ways="plain and with the library" told_header=""
+if [ "$told" = 1 ]; then
+  ways="plain, with the library, and with it told the cycle-times,"
+  told_header=$(printf ' %10s  %-21s' "time told" "measured / told")
+fi
+echo "Emulated cluster: cycle-times $cycle_times, grid ${nprow}x$npcol, NB = $nb; runs of each program, $ways in turn: $runs"
 rows="" failed=0
 while IFS='|' read -r label program routine n; do
   n=${DEMO_N:-$n}
@@ -69,22 +82,29 @@ while IFS='|' read -r label program routine n; do
   for _ in $(seq "$runs"); do
     run_once "$routine.plain" "$program" "$n"
     run_once "$routine.balanced" "$program" "$n" --preload
+    [ "$told" != 1 ] || run_once "$routine.told" "$program" "$n" --preload -x "HETSCALAPACK_CYCLE_TIMES=$cycle_times"
   done
   plain=$(values "$routine.plain" seconds | median)
   balanced=$(values "$routine.balanced" seconds | median)
   best=$(best_speedup "$(measured_speeds)")
   verdict=PASSED
-  if grep -qv PASSED "$work/$routine.plain.lines" "$work/$routine.balanced.lines"; then verdict=FAILED failed=1; fi
+  if grep -qv PASSED "$work/$routine".*.lines; then verdict=FAILED failed=1; fi
+  beside=""
+  if [ "$told" = 1 ]; then
+    beside=$(printf ' %10.3f  %-21s' "$(values "$routine.told" seconds | median)" "$(ratios "$routine.balanced" "$routine.told")")
+  fi
   rows+=$(awk -v label="$label" -v n="$n" -v plain="$plain" -v balanced="$balanced" -v best="$best" -v verdict="$verdict" \
+    -v beside="$beside" \
     -v r1="$(values "$routine.plain" residual | sort -g | tail -n 1)" \
     -v r2="$(values "$routine.balanced" residual | sort -g | tail -n 1)" \
-    'BEGIN { printf "%-16s %6d %10.3f %10.3f %8.2f %13.2f %12.1e %12.1e  %s", label, n, plain, balanced, plain / balanced,
-             best, r1, r2, verdict }')$'\n'
+    'BEGIN { printf "%-16s %6d %10.3f %10.3f %8.2f %13.2f %12.1e %12.1e%s  %s", label, n, plain, balanced,
+             plain / balanced, best, r1, r2, beside, verdict }')$'\n'
 done <<<"$jobs"
 
 echo "Relative speeds measured under the emulation, rank by rank: $(printf '%.2f ' $(measured_speeds))"
 echo
-printf '%-16s %6s %10s %10s %8s %13s %12s %12s\n' "" N "time plain" "time with" speedup "best possible" "resid. plain" "resid. with"
+printf '%-16s %6s %10s %10s %8s %13s %12s %12s%s\n' "" N "time plain" "time with" speedup "best possible" "resid. plain" \
+  "resid. with" "$told_header"
 printf '%s' "$rows"
 echo
 

@@ -42,8 +42,12 @@ void declare(CLI::App& app, Given& given, ReplayOptions& options) {
       ->check(whole_at_least(0));
   add("--modes", given.modes, "modes out of plain,again,auto,always (default: plain,auto)");
   add("--type", given.types, "types out of s,d,c,z (default: d)");
-  add("--limit", options.limit, "exit 1 if auto / plain (and auto / again) is above, in all or in a class")
-      ->check(above_zero());
+  auto* limit = add("--limit", options.limit,
+                    "exit 1 if auto / plain (and auto / again) is above, in all or in a class")
+                    ->check(above_zero());
+  add("--limit-from", options.limit_from, "seconds of plain from which a class is judged (default: all are)")
+      ->check(above_zero())
+      ->needs(limit);
   app.add_flag("--check", options.check, "check each result")->excludes(overhead);
   app.add_option("--grid", given.grid, "process grid (default: as square as possible)");
   app.add_flag("--json", options.json, "one JSON object per row instead of the table");

@@ -18,6 +18,7 @@ struct ReplayOptions {
   int rounds = 3, warmup = 0;       // rounds that count, and before them those that do not
   double limit =
       0;  // of auto / plain, or auto / again where that is less, for all calls and each class; 0: none
+  double limit_from = 0;  // seconds of plain; a class that takes fewer is not judged
   bool check = false, json = false;
   bool overhead = false;  // time the way of small calls instead
   int calls = 20000;      // of each routine, then

@@ -135,14 +135,19 @@ void Summary::print(bool json, std::FILE* out) const {
 
 bool Summary::passed() const { return rows().back().passed; }
 
-std::vector<std::string> Summary::above(double limit) const {
-  std::vector<std::string> found;
+Judgement Summary::judge(double limit, double least) const {
+  Judgement found;
   const std::size_t automatic = index_of("auto"), again = index_of(plain_again);
   for (const SummaryRow& row : rows()) {
+    if (row.routine != kAll) continue;
+    if (row.size_class != kAll && row.modes[plain_].seconds < least) {
+      found.not_judged.push_back(row.size_class);
+      continue;
+    }
     const double noise = again < modes_.size() ? std::max(1.0, ratio(row, again)) : 1.0;
-    if (row.routine == kAll && ratio(row, automatic) > limit * noise)
-      found.push_back(fmt::format("{}: auto / plain is {:.4f}{}", row.size_class, ratio(row, automatic),
-                                  noise > 1 ? fmt::format(", again / plain {:.4f}", noise) : ""));
+    if (ratio(row, automatic) > limit * noise)
+      found.above.push_back(fmt::format("{}: auto / plain is {:.4f}{}", row.size_class, ratio(row, automatic),
+                                        noise > 1 ? fmt::format(", again / plain {:.4f}", noise) : ""));
   }
   return found;
 }

@@ -39,6 +39,10 @@ struct SummaryRow {
   bool passed = true;
 };
 
+struct Judgement {
+  std::vector<std::string> above, not_judged;  // each a text with the ratio; a class
+};
+
 class Summary {
  public:
   explicit Summary(std::vector<std::string> modes);
@@ -49,7 +53,8 @@ class Summary {
   void print(bool json, std::FILE* out) const;
   bool passed() const;
   // The sums over classes, and over all, whose seconds in auto are above limit times those in plain, and in plain_again.
-  std::vector<std::string> above(double limit) const;
+  // A class in which plain takes fewer seconds than least is not judged.
+  Judgement judge(double limit, double least = 0) const;
 
  private:
   SummaryRow empty(std::string size_class, std::string routine) const;

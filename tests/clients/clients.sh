@@ -24,12 +24,24 @@ within() {
     }'
 }
 
+# emulated NAME RANKS command...: preloaded on processes that hetrun makes as unequal as the `cycle_times`, one for each;
+# the share of a core that each got, by hetrun's measure, goes to NAME.speeds.
+emulated() {
+  local name=$1
+  shift 2
+  timeout --kill-after=5 "$HET_SECONDS" "$HET_HETRUN" --cycle-times $cycle_times --json "$work/$name.hetrun" \
+    --preload "$HET_PRELOAD" -- "$@" </dev/null >"$work/$name.out" 2>"$work/$name.err" || return
+  grep 'hetrun: warning:' "$work/$name.err"
+  sed -n 's/.*"share": *\([0-9.eE+-]*\).*/\1/p' "$work/$name.hetrun" | paste -sd, >"$work/$name.speeds"
+}
+
 # with_library NAME RANKS "SETTING=VALUE ..." BOUND command...: one run with the library, whose results must be plain's.
 with_library() {
-  local name=$1 ranks=$2 settings=$3 bound=$4 setting
+  local name=$1 ranks=$2 settings=$3 bound=$4 setting run=preloaded
   shift 4
+  [ "$name" != auto_measured ] || run=emulated
   for setting in REPORT="$work/$name.jsonl" $settings; do local -x "HETSCALAPACK_${setting?}"; done
-  preloaded "$name" "$ranks" "$@"
+  $run "$name" "$ranks" "$@"
   must_end "$name" $? 0
   numbers "$name" >"$work/$name.numbers"
   echo "$name:"
@@ -39,6 +51,7 @@ with_library() {
 # every_way RANKS BOUND command...: plain, and each of the `ways`:
 #   auto          as a user runs it who sets nothing
 #   auto_unequal  auto where one process is six times as slow as another
+#   auto_measured as a user runs it who sets nothing, on processes as unequal, of which nobody told the library
 #   always        all calls taken, where the model thinks best for unequal processes
 #   moved         all calls taken, moved to a grid that leaves one process out (at least three on the program's own)
 #   in_place      all calls taken, computed in the caller's own layout
@@ -46,7 +59,7 @@ ways="auto always in_place"
 every_way() {
   local ranks=$1 bound=$2 way
   shift 2
-  local -A settings=([auto]="MODE=auto" [auto_unequal]="MODE=auto CYCLE_TIMES=$cycle_times"
+  local -A settings=([auto]="MODE=auto" [auto_unequal]="MODE=auto CYCLE_TIMES=$cycle_times" [auto_measured]=""
     [always]="MODE=always CYCLE_TIMES=$cycle_times"
     [moved]="MODE=always CYCLE_TIMES=$cycle_times GRID=1x3" [in_place]="MODE=always GRID=caller")
   plain plain "$ranks" "$@"

@@ -1,9 +1,11 @@
 // report_check: what HETSCALAPACK_REPORT says about the calls of one routine. Exit 0 when all demands are
 // met.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cmath>
 #include <fstream>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -17,13 +19,17 @@ struct Demands {
   std::string file, routine;
   int min_size = 0;      // calls with a smaller m, n or k are not counted
   int min_calls = 1;     // counted calls
-  double min_taken = 0;  // share of the counted calls that were taken
+  int last = 0;          // only so many of the last counted calls are judged; 0: all
+  double min_taken = 0;  // share of the judged calls that were taken
   bool none_taken = false;
-  std::string way;  // how all calls that were taken must have been: in_place, moved; empty: either
+  std::string way;             // how all calls that were taken must have been: in_place, moved; empty: either
+  std::vector<double> speeds;  // of the ranks, which the cycle-times must be like; empty: any
+  double apart = 0;            // by how much of itself a speed may differ
 };
 
 struct Count {
-  int calls = 0, taken = 0, other_way = 0;
+  int calls = 0, judged = 0, taken = 0, other_way = 0;
+  bool other_speeds = false;
   std::map<std::string, int> refusals;  // reason -> calls
 };
 
@@ -54,31 +60,77 @@ void check_parts(const nlohmann::json& call) {
     throw std::runtime_error("parts of process 0 are longer than the whole: " + call.dump());
 }
 
-// Throws when a line is not what the report promises: one JSON object with routine, m, n, k, taken and
-// reason, and of a call that was taken its shares and parts.
-Count count_calls(std::istream& report, const Demands& demands) {
-  Count count;
+// The cycle-time of each rank in the middle one of these calls; none where a call has other ranks, or says nothing of them.
+std::vector<double> middle_cycle_times(const std::vector<nlohmann::json>& calls, std::size_t ranks) {
+  std::vector<double> middle;
+  for (std::size_t rank = 0; rank < ranks; ++rank) {
+    std::vector<double> times;
+    for (const auto& call : calls)
+      if (call.contains("cycle_times") && call.at("cycle_times").size() == ranks)
+        times.push_back(call.at("cycle_times").at(rank));
+    if (times.empty() || times.size() < calls.size()) return {};
+    std::sort(times.begin(), times.end());
+    middle.push_back(times[times.size() / 2]);
+  }
+  return middle;
+}
+
+// Whether each rank is as fast as was wanted, relative to the fastest, and none seems as fast as one that is faster.
+bool speeds_alike(const std::vector<double>& cycle_times, const Demands& demands) {
+  const auto& wanted = demands.speeds;
+  if (cycle_times.size() != wanted.size()) return false;
+  const double least = *std::min_element(cycle_times.begin(), cycle_times.end());
+  const double fastest = *std::max_element(wanted.begin(), wanted.end());
+  for (std::size_t one = 0; one < wanted.size(); ++one) {
+    if (std::abs(least / cycle_times[one] / (wanted[one] / fastest) - 1) > demands.apart) return false;
+    for (std::size_t other = 0; other < wanted.size(); ++other)
+      if (wanted[one] > wanted[other] && cycle_times[one] >= cycle_times[other]) return false;
+  }
+  return true;
+}
+
+// The calls of the routine. Throws when a line is not what the report promises: one JSON object with routine, m, n, k,
+// taken and reason, and of a call that was taken its shares and parts.
+std::vector<nlohmann::json> counted_calls(std::istream& report, const Demands& demands) {
+  std::vector<nlohmann::json> calls;
   for (std::string line; std::getline(report, line);) {
-    const auto call = nlohmann::json::parse(line);
+    auto call = nlohmann::json::parse(line);
     const std::string routine = call.at("routine"), reason = call.at("reason");
     const bool taken = call.at("taken");
     if (routine != demands.routine) continue;
     const int smallest =
         std::min({call.at("m").get<int>(), call.at("n").get<int>(), call.at("k").get<int>()});
     if (smallest < demands.min_size) continue;
-    ++count.calls;
-    count.taken += taken ? 1 : 0;
-    if (!taken) ++count.refusals[reason];
     if (taken) check_shares(call), check_parts(call);
+    calls.push_back(std::move(call));
+  }
+  return calls;
+}
+
+Count judge(std::vector<nlohmann::json> calls, const Demands& demands) {
+  Count count;
+  count.calls = static_cast<int>(calls.size());
+  if (demands.last > 0 && demands.last < count.calls) calls.erase(calls.begin(), calls.end() - demands.last);
+  count.judged = static_cast<int>(calls.size());
+  for (const nlohmann::json& call : calls) {
+    const bool taken = call.at("taken");
+    count.taken += taken ? 1 : 0;
+    if (!taken) ++count.refusals[call.at("reason")];
     if (taken && !demands.way.empty() && call.at("in_place") != (demands.way == "in_place"))
       ++count.other_way;
+  }
+  if (!demands.speeds.empty()) {
+    const auto middle = middle_cycle_times(calls, demands.speeds.size());
+    count.other_speeds = !speeds_alike(middle, demands);
+    fmt::print("{}: cycle-times {:.2f}, {} speeds {:.2f}\n", demands.routine, fmt::join(middle, " "),
+               count.other_speeds ? "unlike" : "like", fmt::join(demands.speeds, " "));
   }
   return count;
 }
 
 bool met(const Count& count, const Demands& demands) {
-  if (count.calls < demands.min_calls || count.other_way > 0) return false;
-  return demands.none_taken ? count.taken == 0 : count.taken >= demands.min_taken * count.calls;
+  if (count.calls < demands.min_calls || count.other_way > 0 || count.other_speeds) return false;
+  return demands.none_taken ? count.taken == 0 : count.taken >= demands.min_taken * count.judged;
 }
 
 }  // namespace
@@ -91,8 +143,11 @@ int main(int argc, char** argv) {
   app.add_option("--min-size", demands.min_size);
   app.add_option("--min-calls", demands.min_calls);
   app.add_option("--min-taken", demands.min_taken);
+  app.add_option("--last", demands.last)->check(CLI::PositiveNumber);
   app.add_flag("--none-taken", demands.none_taken);
   app.add_option("--way", demands.way)->check(CLI::IsMember({"in_place", "moved"}));
+  auto* speeds = app.add_option("--speeds", demands.speeds)->delimiter(',')->check(CLI::PositiveNumber);
+  app.add_option("--apart", demands.apart)->needs(speeds);
   CLI11_PARSE(app, argc, argv);
   std::ifstream report(demands.file);
   if (!report) {
@@ -100,8 +155,9 @@ int main(int argc, char** argv) {
     return 1;
   }
   try {
-    const Count count = count_calls(report, demands);
-    fmt::print("{}: {} of {} calls taken\n", demands.routine, count.taken, count.calls);
+    const Count count = judge(counted_calls(report, demands), demands);
+    fmt::print("{}: {} of {} calls taken{}\n", demands.routine, count.taken, count.judged,
+               count.judged < count.calls ? fmt::format(", the last of {}", count.calls) : "");
     if (count.other_way > 0) fmt::print("  {} calls were not {}\n", count.other_way, demands.way);
     for (const auto& [reason, calls] : count.refusals) fmt::print("  {} forwarded: {}\n", calls, reason);
     return met(count, demands) ? 0 : 1;

@@ -1,6 +1,6 @@
-# dense.py ORDER: a user's program on PETSc's ScaLAPACK matrices: products, and systems solved by LU and by Cholesky, the
-# matrices of the type itself and dense ones that the solver brings there. Prints the results, one number per line, and
-# ends with 1 when a solution is wrong.
+# dense.py ORDER [TIMES]: a user's program on PETSc's ScaLAPACK matrices: products, and systems solved by LU and by
+# Cholesky, the matrices of the type itself and dense ones that the solver brings there, all of it so many times in a row.
+# Prints the results, one number per line, and ends with 1 when a solution is wrong.
 import sys
 
 import numpy
@@ -11,6 +11,7 @@ from petsc4py import PETSc  # noqa: E402 (after init, which hands it the argumen
 
 PETSc.Sys.pushErrorHandler("mpiabort")
 order = int(sys.argv[1])
+times = int(sys.argv[2]) if len(sys.argv) > 2 else 1
 printed = PETSc.Sys.Print
 
 
@@ -75,14 +76,20 @@ definite = dense(order, order, lambda i, j: wave(i, j) + wave(j, i) + order * (i
 wide = dense(order // 2, order, wave)
 any_there, definite_there, wide_there = (a.convert("scalapack") for a in (any_matrix, definite, wide))
 
-right = [
-    product(any_there, definite_there),
-    product(wide_there, any_there),
-    solution(any_there, "lu"),
-    solution(definite_there, "cholesky"),
-    solution(any_matrix, "lu"),
-    solution(definite, "cholesky"),
-]
-if not all(right):
+
+def all_of_it():
+    return [
+        product(any_there, definite_there),
+        product(wide_there, any_there),
+        solution(any_there, "lu"),
+        solution(definite_there, "cholesky"),
+        solution(any_matrix, "lu"),
+        solution(definite, "cholesky"),
+    ]
+
+
+right = [all_of_it() for _ in range(times)]
+passed = all(map(all, right))
+if not passed:
     printed(f"wrong: {right}")
-sys.exit(0 if all(right) else 1)
+sys.exit(0 if passed else 1)

@@ -65,6 +65,12 @@ must_end limit $? 0
 plain limit 4 "$driver" --sequence "$work/sequence" --rounds 1 --limit 1e-9
 must_end limit $? 1
 [ "$(of_ranks limit stderr | grep -c 'above the limit')" -eq 5 ] || fail "limit: $(cat "$work/limit.err")"
+plain limit 4 "$driver" --sequence "$work/sequence" --rounds 1 --limit 1e-9 --limit-from 1000
+must_end limit $? 1
+of_ranks limit stderr | grep 'xhetreplay: .*limit\|judged' >"$work/said"
+[ "$(wc -l <"$work/said")" -eq 2 ] && grep -q '^xhetreplay: all: .*above the limit' "$work/said" &&
+  grep -q '^xhetreplay: not judged, less than 1000 s of plain: contexts, tiny, small, panel$' "$work/said" ||
+  fail "limit from: $(cat "$work/limit.err")"
 
 # The table has the same rows, and what it adds to a small call is told for each routine and both grids.
 plain table 4 "$driver" --sequence "$work/sequence" --rounds 1 --check
@@ -124,6 +130,7 @@ refuses "plain" --modes auto,always
 refuses "plain" --modes again,auto
 refuses "twice" --modes plain,auto,plain
 refuses "--limit" --modes plain,always --limit 1
+refuses "--limit" --limit-from 1
 refuses "--rounds" --rounds 0
 refuses "--seed" --seed -1
 refuses "--overhead" --calls 1000
