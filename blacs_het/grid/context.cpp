@@ -179,7 +179,7 @@ bool Context::find_speeds(Precision precision, const SpeedsWanted& wanted) {
       const double begin = MPI_Wtime();
       const auto found = het::find_speeds(comm_, config(), precision, wanted);
       looks_equal_ = !found;
-      looks_.measured(MPI_Wtime() - begin, false);
+      looks_.measured(Measured::cycle_times, MPI_Wtime() - begin, false);
       if (!found) return false;
       mine.emplace(
           InPrecision{*found, Learning(*found, precision, config()), SizeLimits::without_speeds(), {}});

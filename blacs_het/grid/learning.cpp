@@ -13,6 +13,14 @@ namespace {
 constexpr double measured_weight = 0.5;
 // All processes together that are faster, or slower, by a lesser ratio are as before.
 constexpr double noticeable_scale = 1.3;
+// Cycle-times alone take so many seconds at most, as a rule: some looks.
+constexpr double seconds_of_looks = 0.05;
+
+Verdict verdict_of(Measured due) {
+  return due == Measured::all           ? Verdict::measure
+         : due == Measured::cycle_times ? Verdict::measure_cycle_times
+                                        : Verdict::as_before;
+}
 
 }  // namespace
 
@@ -22,7 +30,7 @@ Learning::Learning(const Speeds& speeds, Precision precision, const Config& conf
       memory_limit_(config.memory_limit),
       seconds_per_flop_(speeds.seconds_per_flop),
       tracker_(speeds.cycle_times),
-      budget_(speeds.measuring_seconds) {}
+      budget_(speeds.measuring_seconds, std::min(speeds.measuring_seconds, seconds_of_looks)) {}
 
 Learning::Shown Learning::shown(const Speeds& speeds, int rank) const {
   if (!last_) return {};
@@ -78,9 +86,9 @@ bool Learning::takes_over(const Speeds& now) {
   return true;
 }
 
-bool Learning::measured(const Speeds& now, const Communicator& comm, Speeds& speeds) {
+bool Learning::measured(Measured what, const Speeds& now, const Communicator& comm, Speeds& speeds) {
   int changed = comm.rank() == 0 && takes_over(now);
-  budget_.measured(now.measuring_seconds, changed != 0);
+  budget_.measured(what, now.measuring_seconds, changed != 0);
   check_mpi(MPI_Bcast(&changed, 1, MPI_INT, 0, comm.get()), "MPI_Bcast");
   if (changed == 0) return false;
   if (comm.rank() == 0) take_over(now, speeds);
@@ -88,10 +96,11 @@ bool Learning::measured(const Speeds& now, const Communicator& comm, Speeds& spe
   return true;
 }
 
-bool Learning::measured_anew(const Communicator& comm, Speeds& speeds) try {
-  return measured(measure_again(comm, precision_, memory_limit_), comm, speeds);
+bool Learning::measured_anew(Measured what, const Communicator& comm, Speeds& speeds) try {
+  const Speeds* known = what == Measured::cycle_times ? &speeds : nullptr;
+  return measured(what, measure_again(comm, precision_, memory_limit_, known), comm, speeds);
 } catch (const NoMemoryToMeasure&) {  // on all: what is known stays
-  budget_.measured(0, false);
+  budget_.measured(what, 0, false);
   return false;
 }
 
@@ -114,11 +123,12 @@ Verdict Learning::judge(const std::vector<Shown>& by_rank) {
       !seen.empty() && std::ranges::all_of(seen, [](const Pace& pace) { return pace.weight > 0; });
   budget_.count(outcome.seconds, all_seen, surprising);
   if (others) return Verdict::others;
-  return follows_ && budget_.is_due() ? Verdict::measure : Verdict::as_before;
+  return follows_ ? verdict_of(budget_.due()) : Verdict::as_before;
 }
 
 bool Learning::follow(Verdict verdict, const Communicator& comm, Speeds& speeds) {
-  if (verdict == Verdict::measure) return measured_anew(comm, speeds);
+  if (verdict == Verdict::measure) return measured_anew(Measured::all, comm, speeds);
+  if (verdict == Verdict::measure_cycle_times) return measured_anew(Measured::cycle_times, comm, speeds);
   if (verdict == Verdict::others) {
     if (comm.rank() == 0) adopt(speeds);
     tell_all(comm, speeds);

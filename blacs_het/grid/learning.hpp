@@ -21,7 +21,7 @@ struct CallSeen {
 };
 
 // What follows from what was seen.
-enum class Verdict : int { as_before, others, measure };
+enum class Verdict : int { as_before, others, measure_cycle_times, measure };
 
 // What the calls of one precision on one context teach: the speeds of its processes, whether measuring anew is due, and how its
 // predictions turned out. One process decides; the others learn what changed.
@@ -51,7 +51,7 @@ class Learning {
   // What was measured `now`, on all processes alike: of the cycle-times it counts as much as all that was known before. True
   // when it changes these or how fast all processes are together; that, links and kernels of `speeds` are the measured
   // ones then. Collective.
-  bool measured(const Speeds& now, const Communicator& comm, Speeds& speeds);
+  bool measured(Measured what, const Speeds& now, const Communicator& comm, Speeds& speeds);
 
   // Of a call of a size class, on the process that decides.
   Corrections corrections(const std::string& size_class, const Predictions& predicted) const {
@@ -59,7 +59,7 @@ class Learning {
   }
 
  private:
-  bool measured_anew(const Communicator& comm, Speeds& speeds);
+  bool measured_anew(Measured what, const Communicator& comm, Speeds& speeds);
   double scale_of(const Speeds& now) const;
   bool takes_over(const Speeds& now);
   void adopt(Speeds& speeds) const;

@@ -173,10 +173,11 @@ std::string wrong_cycle_times(const Config& config) {
       slowest / fastest, max_cycle_time);
 }
 
-Speeds measure_again(const Communicator& comm, Precision precision, Extent memory_limit) {
+Speeds measure_again(const Communicator& comm, Precision precision, Extent memory_limit,
+                     const Speeds* known) {
   constexpr double shortest_looks = 1;
   const Processes processes = processes_of(comm);
-  const Speeds now = *measured(comm, precision, {true, shortest_looks, nullptr, memory_limit});
+  const Speeds now = *measured(comm, precision, {true, shortest_looks, known, memory_limit});
   remember_now(processes, now);
   return kept({processes, true, precision}, now);
 }

@@ -34,8 +34,9 @@ std::optional<Speeds> find_speeds(const Communicator& comm, const Config& config
                                   const SpeedsWanted& wanted);
 
 // Measured ones, whatever is remembered, by the shortest looks that there are; contexts to come find them. With a limit
-// on memory, in bytes, or 0. Collective. Throws NoMemoryToMeasure, on all processes alike, where one has no memory for it.
-Speeds measure_again(const Communicator& comm, Precision precision, Extent memory_limit);
+// on memory, in bytes, or 0. `known`: links and kinds of work as they are, for cycle-times are measured alone; or null.
+// Collective. Throws NoMemoryToMeasure, on all processes alike, where one has no memory for it.
+Speeds measure_again(const Communicator& comm, Precision precision, Extent memory_limit, const Speeds* known);
 
 // Contexts to come find these for the same processes in the same order, as if measured now. Collective.
 void remember(const Communicator& comm, Precision precision, const Speeds& speeds);

@@ -9,16 +9,20 @@ void MeasuringBudget::count(double seconds, bool all_seen, bool surprising) {
   surprised_ = !all_seen && (surprised_ || surprising);
 }
 
-bool MeasuringBudget::is_due() const {
-  return unseen_ > 0 && cost_ <= (surprised_ ? part_when_surprised_ : usual_part) * unseen_;
+Measured MeasuringBudget::due() const {
+  if (unseen_ <= 0) return Measured::nothing;
+  if (all_ <= usual_part * unseen_) return Measured::all;
+  return surprised_ && cycle_times_ <= part_when_surprised_ * unseen_ ? Measured::cycle_times
+                                                                      : Measured::nothing;
 }
 
-void MeasuringBudget::measured(double seconds, bool changed) {
+void MeasuringBudget::measured(Measured what, double seconds, bool changed) {
   if (changed)
     part_when_surprised_ = most_when_surprised;
   else if (surprised_)
     part_when_surprised_ = std::max(usual_part, part_when_surprised_ / 2);
-  cost_ = std::max(cost_, seconds);
+  double& cost = what == Measured::all ? all_ : cycle_times_;
+  cost = std::max(cost, seconds);
   unseen_ = 0;
   surprised_ = false;
 }

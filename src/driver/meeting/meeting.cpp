@@ -156,7 +156,7 @@ class Meeting {
       most.slowed = std::max(most.slowed, each.latest.slowed);
     }
     context_.looks().count(most.seconds, false, most.slowed > slowed);
-    return context_.looks().is_due();
+    return context_.looks().due() != Measured::nothing;
   }
 
   // Of all calls that were counted.

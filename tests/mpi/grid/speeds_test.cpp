@@ -148,7 +148,7 @@ TEST(Speeds, AreTheSameToTheLastBitWhateverAProcessRounds) {
     for (const Precision precision : {precision_of<double>, precision_of<float>}) {
       ASSERT_TRUE(context.find_speeds(precision));
       EXPECT_TRUE(same_on_all(context, precision)) << "measured";
-      for (const Verdict verdict : {Verdict::measure, Verdict::others}) {
+      for (const Verdict verdict : {Verdict::measure, Verdict::measure_cycle_times, Verdict::others}) {
         context.follow(precision, verdict);
         EXPECT_TRUE(same_on_all(context, precision)) << "as they follow";
       }
@@ -228,7 +228,7 @@ TEST(Speeds, CopiesTakeAsLongWhenSpeedsAreMeasuredAnew) {
   }
   ASSERT_LT(speeds.seconds_per_flop, 1e-9 / 2000);
   const double seen = speeds.seconds_per_flop;
-  ASSERT_TRUE(learning.measured(now, comm, speeds));
+  ASSERT_TRUE(learning.measured(Measured::all, now, comm, speeds));
   EXPECT_GT(speeds.seconds_per_flop, 10 * seen) << "of two opinions";
   EXPECT_LT(speeds.seconds_per_flop, 2e-9 / 10);
   EXPECT_NEAR(speeds.kernels.flops_per_copied_byte * speeds.seconds_per_flop, 0.25 * 2e-9, 1e-12 * 2e-9);
@@ -245,9 +245,10 @@ TEST(Speeds, OfAllProcessesTogetherAreThoseMeasuredLast) {
   const std::vector<double> equal(size, 1);
   Speeds speeds{equal, 1e-9, {}, {{}, 0.5, 20, 8}};
   Learning learning(speeds, precision_of<double>, Config{});
-  EXPECT_FALSE(learning.measured({equal, 1.2e-9, {}, {{}, 0.5, 20, 8}}, comm, speeds)) << "noise";
+  EXPECT_FALSE(learning.measured(Measured::all, {equal, 1.2e-9, {}, {{}, 0.5, 20, 8}}, comm, speeds))
+      << "noise";
   EXPECT_DOUBLE_EQ(speeds.seconds_per_flop, 1e-9);
-  ASSERT_TRUE(learning.measured({equal, 2e-9, {}, {{}, 0.25, 10, 4}}, comm, speeds));
+  ASSERT_TRUE(learning.measured(Measured::all, {equal, 2e-9, {}, {{}, 0.25, 10, 4}}, comm, speeds));
   EXPECT_DOUBLE_EQ(speeds.seconds_per_flop, 2e-9);
   EXPECT_EQ(speeds.cycle_times, equal);
   EXPECT_DOUBLE_EQ(speeds.kernels.flops_per_copied_byte, 0.25) << "as measured, not longer";
@@ -263,7 +264,7 @@ TEST(Speeds, KeepTheirScaleWhereAnotherProcessBecomesTheFastest) {
   measured.back() = 1;
   Speeds speeds{std::vector<double>(size, 1), 4e-9, {}, {{}, 0.5, 20, 8}};
   Learning learning(speeds, precision_of<double>, Config{});
-  ASSERT_TRUE(learning.measured({measured, 1e-9, {}, {{}, 0.5, 20, 8}}, comm, speeds));
+  ASSERT_TRUE(learning.measured(Measured::all, {measured, 1e-9, {}, {{}, 0.5, 20, 8}}, comm, speeds));
   EXPECT_NEAR(speeds.cycle_times.front() * speeds.seconds_per_flop, 4e-9, 1e-12) << "of most";
   EXPECT_DOUBLE_EQ(speeds.cycle_times.back(), 1);
   EXPECT_LT(speeds.seconds_per_flop, 3e-9);
