@@ -24,6 +24,8 @@ class Job {
   virtual ComputeStatistics compute() = 0;
   // The result to the caller's arrays, and what else the routine returns.
   virtual Extent move_out() { return 0; }
+  // Then, on all processes alike: whether the call came to the end of its work. One that did not teaches nothing.
+  virtual bool complete() const { return true; }
 };
 
 // One call, its arguments read and judged from what is the same on every process.
@@ -37,8 +39,8 @@ struct Request {
 };
 
 // A call as its routine gives it. `read` refuses what is left to ScaLAPACK, and is called inside the grid only;
-// `forward` calls ScaLAPACK's own routine, and says whether it found nothing wrong: INFO of a routine that compares its
-// arguments is the same on all processes.
+// `forward` calls ScaLAPACK's own routine, and says whether that found nothing wrong and came to the end of its work: INFO of a
+// routine that compares its arguments is the same on all processes.
 struct Entry {
   std::string routine;  // "pdgemm"
   int blacs_context;

@@ -137,9 +137,11 @@ Taken carry_out(Call& call, Context& context, const Entry& entry, const Request&
             counts};
   compute(call, context, entry, agreed, *made.job, before);
   outcome.seconds = MPI_Wtime() - begin;
-  context.note(shape.precision(),
-               {outcome, WorkMeter::done(), static_cast<double>(BlockCache::instance().fresh() - fresh)});
-  count(context, shape, counts, outcome.seconds);
+  if (made.job->complete()) {
+    context.note(shape.precision(),
+                 {outcome, WorkMeter::done(), static_cast<double>(BlockCache::instance().fresh() - fresh)});
+    count(context, shape, counts, outcome.seconds);
+  }
   return {fmt::format("{}: predicted {:.3g} s, ScaLAPACK {:.3g} s",
                       call.record.in_place ? "in place" : "moved", choice.predicted(), choice.reference()),
           {}};
@@ -172,8 +174,8 @@ Taken take(Call& call, Context& context, const Entry& entry) {
   return carry_out(call, context, entry, *request, agreed, counts);
 }
 
-// ScaLAPACK's own routine, timed if there is something to learn from it. A call that it found wrong teaches nothing
-// and is not counted: sizes that differ between processes are wrong.
+// ScaLAPACK's own routine, timed if there is something to learn from it. A call that it found wrong, or whose work ended
+// early, teaches nothing and is not counted: sizes that differ between processes are wrong.
 void forward(Context* context, const Entry& entry, Taken& taken) {
   if (taken.counts == Counts::nowhere && !taken.forward) {
     entry.forward();

@@ -17,6 +17,7 @@ class CholeskyJob : public FactorJob<T> {
         info_(info) {}
 
   ComputeStatistics compute() override { return this->run(cholesky_); }
+  bool complete() const override { return *info_ == 0; }
 
  private:
   void deliver() override {
@@ -46,7 +47,7 @@ template <Scalar T>
 void ppotrf(PpotrfFunction<T>* self, HET_PPOTRF_PARAMETERS(T)) {
   enter<T, void(HET_PPOTRF_PARAMETERS(T), std::size_t)>(
       self, desca[1], factor_shape<T>(RoutineKind::cholesky, *n, *n),
-      [&](const auto& next) { return next(HET_PPOTRF_ARGUMENTS, 1), *info >= 0; },
+      [&](const auto& next) { return next(HET_PPOTRF_ARGUMENTS, 1), *info == 0; },
       [&](Entry& entry) {
         entry.global_arguments = global_arguments(desca, {upper(*uplo), *n, *ia, *ja});
         entry.read = [&](const auto& grid) { return request_of<T>(grid, HET_PPOTRF_ARGUMENTS); };

@@ -74,6 +74,13 @@ class CallerOf {
     pgetrf<T>(nullptr, &n, &n, a_.data(), &one, &one, desc.data(), ipiv_.data(), &info);
     return info;
   }
+  // INFO of a Cholesky of them: of a matrix of ones the second minor is 0.
+  int cholesky(int n) {
+    int one = 1, info = 1000;
+    const auto desc = descriptor();
+    ppotrf<T>(nullptr, "L", &n, a_.data(), &one, &one, desc.data(), &info);
+    return info;
+  }
   // INFO of the question how much workspace its QR needs.
   int qr_workspace(int n) {
     int one = 1, info = 1000, ask = -1;

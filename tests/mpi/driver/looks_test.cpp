@@ -155,5 +155,21 @@ TEST(Looks, ThatAreWrongAreNotCounted) {
             Agenda::work(CallShape::factorization(RoutineKind::lu, 900, 900, 2, 8), 4));
 }
 
+// A Cholesky that ends early takes a part of the time, by ScaLAPACK and by us.
+TEST(Looks, ThatEndEarlyTeachNothing) {
+  {
+    Caller calls(900);
+    EXPECT_EQ(calls.cholesky(900), 2);
+    EXPECT_EQ(calls.state()->agenda().all().calls, 0);
+    EXPECT_EQ(calls.state()->agenda().all().operations, 0);
+  }
+  Caller calls(900, "always", "measure");
+  EXPECT_EQ(calls.cholesky(900), 2);
+  EXPECT_EQ(Call::last().taken, 1);
+  EXPECT_FALSE(calls.state()->noted());
+  calls.product();
+  EXPECT_TRUE(calls.state()->noted());
+}
+
 }  // namespace
 }  // namespace het

@@ -54,6 +54,7 @@ double StepCosts::lengthened_panel(double busy, double messages) const {
       algorithm_.elements_per_round * width * element_bytes_ *
       (links.far * links.slowest.seconds_per_byte + links.near * links.inside.seconds_per_byte);
   const double longer = carried * messages / others;
+  if (longer <= 0) return 0;  // programs may trap a division by 0
   // The others go on alone between two rounds.
   const double time_for_others = std::max(factor_panel() / rounds - carried, 0.0) + longer;
   return std::min(rounds, busy / time_for_others) * longer;
