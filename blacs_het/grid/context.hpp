@@ -130,9 +130,8 @@ class Context {
   std::shared_ptr<const Settings> opened_with_;  // on rank 0, or in simulations everywhere
   std::shared_ptr<const ParsedConfig> settings_;
   Handshake handshake_;
-  static constexpr double usual_look_seconds = 0.02;
   bool set_up_ = false, given_up_ = false, looks_equal_ = false;
-  MeasuringBudget looks_{usual_look_seconds, usual_look_seconds};
+  MeasuringBudget looks_{usual_sight_seconds, usual_sight_seconds};
   Agenda agenda_{large_flops, first_look_flops};
   std::string unusable_reason_;
   std::array<std::optional<InPrecision>, precisions> by_precision_;

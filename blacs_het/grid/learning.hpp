@@ -49,8 +49,8 @@ class Learning {
   // where the verdict is not that all is as before.
   bool follow(Verdict verdict, const Communicator& comm, Speeds& speeds);
   // What was measured `now`, on all processes alike: of the cycle-times it counts as much as all that was known before. True
-  // when it changes these or how fast all processes are together; that, links and kernels of `speeds` are the measured
-  // ones then. Collective.
+  // when it changes these or how fast all processes are together; that, links and kernels of `speeds` are those of `now`
+  // then. `what` of it was measured says what its time counts for. Collective.
   bool measured(Measured what, const Speeds& now, const Communicator& comm, Speeds& speeds);
 
   // Of a call of a size class, on the process that decides.

@@ -96,7 +96,7 @@ typedef struct hetscalapack_call {
   double move_out;     /* ... bringing the result back */
   double busy;         /* ... inside the local computations alone */
   double panel;        /* ... factoring panels, waiting for the process column included; 0 for a product */
-  double broadcast;    /* ... waiting for panels of a factorization to arrive */
+  double broadcast;    /* ... waiting for panels to arrive, of a product also to leave */
   double exchange;     /* ... row interchanges, sums and transposes along process columns, waiting included */
   double update;       /* ... local computing outside panels */
   double total;        /* ... of the whole call, forwarded or taken; 0 of calls too small to be timed */

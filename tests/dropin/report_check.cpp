@@ -75,8 +75,9 @@ std::vector<double> middle_cycle_times(const std::vector<nlohmann::json>& calls,
   return middle;
 }
 
-// Whether each rank is as fast as was wanted, relative to the fastest, and none seems as fast as one that is faster.
+// Whether each rank is as fast as was wanted, relative to the fastest, and none seems as fast as one that is clearly faster.
 bool speeds_alike(const std::vector<double>& cycle_times, const Demands& demands) {
+  constexpr double clearly = 1.3;
   const auto& wanted = demands.speeds;
   if (cycle_times.size() != wanted.size()) return false;
   const double least = *std::min_element(cycle_times.begin(), cycle_times.end());
@@ -84,7 +85,7 @@ bool speeds_alike(const std::vector<double>& cycle_times, const Demands& demands
   for (std::size_t one = 0; one < wanted.size(); ++one) {
     if (std::abs(least / cycle_times[one] / (wanted[one] / fastest) - 1) > demands.apart) return false;
     for (std::size_t other = 0; other < wanted.size(); ++other)
-      if (wanted[one] > wanted[other] && cycle_times[one] >= cycle_times[other]) return false;
+      if (wanted[one] > clearly * wanted[other] && cycle_times[one] >= cycle_times[other]) return false;
   }
   return true;
 }

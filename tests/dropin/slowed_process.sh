@@ -3,7 +3,7 @@
 # program that sets nothing. Calls that follow soon know it.
 . "$(dirname "$0")/common.sh"
 hetrun=$1 driver=$2
-calls_before=8 calls_until_noticed=8 calls=40
+calls_before=8 calls_until_noticed=16 calls=50
 report="$work/report" control="$work/control"
 
 lines() {

@@ -81,18 +81,17 @@ struct LookedEqual {
   Looked at;
   friend bool operator<(const LookedEqual& a, const LookedEqual& b) { return a.at < b.at; }
 };
-// The load of a shared machine changes; a sight takes some hundredths of a second at most.
-template <class Key>
-constexpr double fresh_seconds = 300;
-template <>
-constexpr double fresh_seconds<LookedEqual> = 20;
+constexpr double fresh_seconds = 300;  // the load of a shared machine changes
+// What a first sight took is such a part of the time in which it counts for all contexts; for one whose calls became slow.
+constexpr double part_for_sights = 0.002, part_where_slowed = 0.02;
 
 // What all processes have that is fresh: their clocks differ. Null when there is none.
 template <class Key>
-const Speeds* all_remember(const Communicator& comm, const Key& key) {
+const Speeds* all_remember(const Communicator& comm, const Key& key, double part = 0) {
   const auto known = memory<Key>().find(key);
   const bool mine = known != memory<Key>().end();
-  int fresh = mine && MPI_Wtime() - known->second.when < fresh_seconds<Key>;
+  int fresh = mine && MPI_Wtime() - known->second.when <
+                          (part > 0 ? known->second.speeds.measuring_seconds / part : fresh_seconds);
   check_mpi(MPI_Allreduce(MPI_IN_PLACE, &fresh, 1, MPI_INT, MPI_MIN, comm.get()), "MPI_Allreduce");
   return fresh == 1 ? &known->second.speeds : nullptr;
 }
@@ -101,7 +100,7 @@ const Speeds* all_remember(const Communicator& comm, const Key& key) {
 template <class Key>
 void remember_now(const Key& key, const Speeds& speeds) {
   const double now = MPI_Wtime();
-  std::erase_if(memory<Key>(), [&](const auto& one) { return now - one.second.when >= fresh_seconds<Key>; });
+  std::erase_if(memory<Key>(), [&](const auto& one) { return now - one.second.when >= fresh_seconds; });
   memory<Key>()[key] = {now, speeds};
 }
 
@@ -133,11 +132,14 @@ std::optional<Speeds> remembered_or_measured(const Communicator& comm, const Loo
   if (const Speeds* known = all_remember(comm, key)) return *known;
   const Speeds* in_another = all_remember(comm, processes);
   const bool unless_equal = wanted.find != FindSpeeds::always && closely && !in_another;
-  if (unless_equal && wanted.find != FindSpeeds::unless_still_equal && all_remember(comm, LookedEqual{key}))
-    return std::nullopt;
+  const double part = wanted.find == FindSpeeds::unless_still_equal ? part_where_slowed : part_for_sights;
+  if (unless_equal && all_remember(comm, LookedEqual{key}, part)) return std::nullopt;
+  const double begin = MPI_Wtime();
   const auto now = measured(comm, precision, {closely, wanted.flops, in_another, memory_limit, unless_equal});
   if (!now) {
-    remember_now(LookedEqual{key}, {});
+    Speeds sight;
+    sight.measuring_seconds = std::max(MPI_Wtime() - begin, usual_sight_seconds);
+    remember_now(LookedEqual{key}, sight);
     return std::nullopt;
   }
   if (!in_another) remember_now(processes, *now);
@@ -178,8 +180,13 @@ Speeds measure_again(const Communicator& comm, Precision precision, Extent memor
   constexpr double shortest_looks = 1;
   const Processes processes = processes_of(comm);
   const Speeds now = *measured(comm, precision, {true, shortest_looks, known, memory_limit});
-  remember_now(processes, now);
-  return kept({processes, true, precision}, now);
+  Speeds kept_now = now;
+  if (known)  // links are as old as they were, and measuring all costs what it cost
+    kept_now.measuring_seconds = std::max(now.measuring_seconds, known->measuring_seconds);
+  else
+    remember_now(processes, now);
+  kept({processes, true, precision}, kept_now);
+  return now;
 }
 
 void remember(const Communicator& comm, Precision precision, const Speeds& speeds) {

@@ -17,6 +17,7 @@ std::string wrong_cycle_times(const Config& config);
 
 // Nothing where speeds would have to be measured and the processes look equally fast at first sight: there is less to gain
 // then than measuring all costs. Or at another sight than the first one, whatever that showed.
+inline constexpr double usual_sight_seconds = 0.02;
 enum class FindSpeeds : Extent { always, unless_equal, unless_still_equal };
 
 // How much there is to gain from speeds, for the call that waits for them.

@@ -32,10 +32,12 @@ Agenda::Class& Agenda::of(const CallShape& shape) {
 void Agenda::count(Class& its, double operations, double seconds) {
   all_.operations += operations;
   all_.seconds += seconds;
-  latest_.seconds += seconds;
   if (operations <= 0 || seconds <= 0) return;
   const double now = seconds / operations;
-  if (its.usual > 0) latest_.slowed = std::max(latest_.slowed, now / its.usual);
+  if (its.usual > 0) {
+    latest_.seconds += seconds;
+    latest_.usual += its.usual * operations;
+  }
   its.usual = its.usual > 0 ? std::sqrt(its.usual * now) : now;
 }
 

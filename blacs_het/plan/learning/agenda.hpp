@@ -19,12 +19,10 @@ struct Passed {
   double seconds = 0;     // of this process; not the same on others
 };
 
-// Calls that were counted since the processes met last. A class's usual time for an operation follows its calls by half of
-// the way, in logarithms.
+// Calls of classes seen before, since speeds were asked for last: the seconds that they took here, and would have taken by what
+// was usual for each class, which follows its calls by half of the way, in logarithms. Not the same on other processes.
 struct Latest {
-  double seconds = 0;  // of this process; not the same on others
-  double slowed =
-      0;  // the most that one took in units of what was usual for its class; 0: none of a known class
+  double seconds = 0, usual = 0;
 };
 
 // Calls by routine, type and half octave of each dimension. A call that is large in itself is looked at. Smaller ones come
@@ -56,9 +54,8 @@ class Agenda {
   Passed passed(const CallShape& shape) const;
   // Of all calls that were counted, but for how many they were: those that passed.
   const Passed& all() const { return all_; }
-  // Until the processes have met again.
   const Latest& latest() const { return latest_; }
-  void met() { latest_ = {}; }
+  void forget_latest() { latest_ = {}; }
   bool is_large(const CallShape& shape, int processes) const {
     return work(shape, processes) >= large(shape);
   }

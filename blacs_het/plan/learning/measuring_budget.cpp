@@ -17,12 +17,10 @@ Measured MeasuringBudget::due() const {
 }
 
 void MeasuringBudget::measured(Measured what, double seconds, bool changed) {
-  if (changed)
-    part_when_surprised_ = most_when_surprised;
-  else if (surprised_)
-    part_when_surprised_ = std::max(usual_part, part_when_surprised_ / 2);
-  double& cost = what == Measured::all ? all_ : cycle_times_;
-  cost = std::max(cost, seconds);
+  const double part = changed ? most_when_surprised : part_when_surprised_ * (surprised_ ? 0.5 : 2);
+  part_when_surprised_ = std::clamp(part, usual_part, most_when_surprised);
+  if (what == Measured::cycle_times) cycle_times_ = std::max(cycle_times_, seconds);
+  all_ = std::max(all_, seconds);
   unseen_ = 0;
   surprised_ = false;
 }

@@ -6,8 +6,9 @@ namespace het {
 enum class Measured { nothing, cycle_times, all };
 
 // When speeds are measured anew: not while calls show them, and else so that measuring all costs 0.2 % of what calls take;
-// cycle-times alone, of which one may have changed, 2 % after a call that took clearly longer than such calls used to, less
-// with each such time that they were found to be as before. Pure; for one process that decides and tells the others.
+// cycle-times alone, of which one may have changed, 2 % after a call that took clearly longer than such calls used to, half as
+// much after each such time that they were found to be as before, twice as much after each other time. Pure; for one process
+// that decides and tells the others.
 class MeasuringBudget {
  public:
   // Seconds that measuring all took, or takes, and cycle-times alone.

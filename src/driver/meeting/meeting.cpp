@@ -17,9 +17,9 @@ namespace {
 constexpr double part_for_looks = 0.002;
 // A call must gain so many times what meeting for it costs.
 constexpr double least_gain = 10;
-// Where processes looked equal, some are looked at after so many seconds of calls, to notice one that became slow: it makes
-// calls take so many times as long as they used to.
-constexpr double seconds_between_looks = 0.5, slowed = 1.5;
+// Where processes looked equal, a small call is looked at after so many seconds of its kind, to notice one that became slow: it
+// makes calls take so many times as long as they used to, some of them that took long enough together.
+constexpr double seconds_between_looks = 0.5, slowed = 1.5, long_enough = 0.05;
 // A call of few blocks, of which nothing is gained on any processes, and one of which no choice could be made: such calls
 // pass until they have done as much work as 32 large ones.
 constexpr double long_time = 32 * large_flops;
@@ -142,20 +142,24 @@ class Meeting {
         all_, [&](const Statement& each) { return each.read && each.print == all_.front().print; });
   }
 
-  // Operations that calls do between two looks on equal processes.
+  // Operations that calls like this one do between two looks on equal processes.
   double between_looks() const {
-    const double seconds = slowest_seconds();
-    return seconds > 0 ? context_.agenda().all().operations / seconds * seconds_between_looks : HUGE_VAL;
+    const Passed passed = context_.agenda().passed(entry_.shape);
+    if (context_.processes() == 1 || passed.seconds <= 0) return HUGE_VAL;
+    return passed.operations / passed.seconds * seconds_between_looks;
   }
 
   // Whether processes that looked equal may be so no more.
   bool look_again_is_due() {
-    Latest most;
+    if (context_.processes() == 1) return false;
+    double seconds = 0;
+    bool surprising = false;
     for (const Statement& each : all_) {
-      most.seconds = std::max(most.seconds, each.latest.seconds);
-      most.slowed = std::max(most.slowed, each.latest.slowed);
+      const Latest& latest = each.latest;
+      seconds = std::max(seconds, latest.seconds);
+      surprising = surprising || (latest.seconds >= long_enough && latest.seconds > slowed * latest.usual);
     }
-    context_.looks().count(most.seconds, false, most.slowed > slowed);
+    context_.looks().count(seconds, false, surprising);
     return context_.looks().due() != Measured::nothing;
   }
 
@@ -226,23 +230,27 @@ class Meeting {
     none.left = why;
     return none;
   }
+  // What the latest calls showed has been weighed.
+  Agreement without_speeds(std::string_view why) {
+    context_.agenda().forget_latest();
+    return undecided(why);
+  }
   Agreement conclusion(const Word& word) {
     // Also of a call that has become large: what its class let pass is counted.
     Agenda& agenda = context_.agenda();
     if (decides() && word.step != Step::differ && (small() || agenda.passed(entry_.shape).calls > 0))
       agenda.put_off(entry_.shape, small() ? word.put_off : 0);
-    if (!context_.knows_speeds(precision_)) agenda.met();
     switch (word.step) {
       case Step::differ:
         return undecided(request_ ? request_->fault ? request_->fault : left::elsewhere : request_.refusal());
       case Step::few_blocks:
         return undecided(too_few_blocks(entry_.shape, request_->part));
       case Step::early:
-        return undecided(measured_later());
+        return without_speeds(measured_later());
       case Step::not_yet:
-        return undecided("small: speeds are measured when such calls have taken long enough");
+        return without_speeds("small: speeds are measured when such calls have taken long enough");
       case Step::equal:
-        return undecided(
+        return without_speeds(
             "the processes look equally fast: speeds are measured when calls have taken long enough");
       default:
         break;

@@ -65,7 +65,7 @@ TEST(Looks, OnEqualProcessesAreLeftUntilMeasuringPays) {
   if (context.looks_equal()) {
     EXPECT_EQ(std::string(Call::last().reason).find("the processes look equally fast"), 0U)
         << Call::last().reason;
-    context.agenda().met();  // what calls took may be a reason to look again
+    context.agenda().forget_latest();  // what calls took may be a reason to look again
     EXPECT_EQ(own_collectives(calls, [&] { calls.product(); }), 2) << "they are not looked at again";
     EXPECT_FALSE(context.knows_speeds(precision_of<double>));
     context.agenda().count_looked_at(calls.shape(), 4, 20);

@@ -86,21 +86,22 @@ TEST(Agenda, TellsHowMuchLongerCallsTakeThanTheyUsedTo) {
   Agenda agenda(large);
   agenda.count_passed(small, processes, 0.1);
   agenda.count_looked_at(product(1600), processes, 9);
-  EXPECT_EQ(agenda.latest().slowed, 0) << "the first of each class";
+  EXPECT_EQ(agenda.latest().usual, 0) << "the first of each class";
   agenda.count_passed(small, processes, 0.3);
-  EXPECT_DOUBLE_EQ(agenda.latest().slowed, 3);
-  agenda.count_passed(product(970), processes, 0.1);
-  EXPECT_DOUBLE_EQ(agenda.latest().slowed, 3) << "the most of them";
-  EXPECT_DOUBLE_EQ(agenda.latest().seconds, 9.5);
-  agenda.met();
+  agenda.count_looked_at(product(1600), processes, 9);
+  EXPECT_DOUBLE_EQ(agenda.latest().seconds, 9.3);
+  EXPECT_DOUBLE_EQ(agenda.latest().usual, 9.1);
+  agenda.forget_latest();
   EXPECT_EQ(agenda.latest().seconds, 0);
-  EXPECT_EQ(agenda.latest().slowed, 0);
+  EXPECT_EQ(agenda.latest().usual, 0);
 
   agenda.put_off(small, 5e9);
   for (int call = 0; call < 8; ++call) agenda.count_passed(small, processes, 0.3);
-  agenda.met();
+  agenda.forget_latest();
   agenda.count_looked_at(small, processes, 0.3);
-  EXPECT_NEAR(agenda.latest().slowed, 1, 0.02) << "it is usual now";
+  EXPECT_NEAR(agenda.latest().usual, 0.3, 0.005) << "it is usual now";
+  for (int call = 0; call < 999; ++call) agenda.count_passed(small, processes, call == 500 ? 0.9 : 0.3);
+  EXPECT_LT(agenda.latest().seconds, 1.01 * agenda.latest().usual) << "one of a thousand";
 }
 
 TEST(Agenda, DoesNotGrowForEver) {

@@ -55,5 +55,23 @@ TEST(MeasuringBudget, SurpriseAsksForCycleTimesAlone) {
   EXPECT_EQ(budget.due(), Measured::all);
 }
 
+TEST(MeasuringBudget, TrustInSurprisesComesBack) {
+  MeasuringBudget budget(0.1, 0.1);
+  for (int turn = 0; turn < 4; ++turn)
+    calls_until_due(budget, true), budget.measured(Measured::all, 0.1, false);
+  EXPECT_EQ(calls_until_due(budget, true), 50) << "lost";
+  budget.measured(Measured::all, 0.1, false);
+  for (int turn = 0; turn < 4; ++turn) calls_until_due(budget), budget.measured(Measured::all, 0.1, false);
+  EXPECT_EQ(calls_until_due(budget, true), 5);
+}
+
+// Of looks at processes that looked equal, which are all that there is.
+TEST(MeasuringBudget, AllCostsNoLessThanCycleTimes) {
+  MeasuringBudget budget(0.02, 0.02);
+  EXPECT_EQ(calls_until_due(budget), 10);
+  budget.measured(Measured::cycle_times, 0.1, false);
+  EXPECT_EQ(calls_until_due(budget), 50);
+}
+
 }  // namespace
 }  // namespace het
