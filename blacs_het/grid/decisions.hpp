@@ -6,16 +6,13 @@
 #include <string>
 #include <vector>
 
-#include "blacs_het/plan/decision/ways.hpp"
+#include "blacs_het/plan/decision/predicted_ways.hpp"
 #include "src/bindings/mpi.hpp"
 
 namespace het {
 
-// What is predicted for calls of one kind, and whether layouts to move to were ranked yet.
-struct KnownWays {
-  std::optional<Ways> ways;
-  bool ranked = false;
-  double not_gained = 0;  // seconds that the calls so far could have saved at most had they been
+// The ways to compute calls of one kind on a context, and which of them got no memory there.
+struct KnownWays : RankedWays {
   // By way, the least budget of a process where it got no memory; 0: was not refused.
   std::array<Extent, 3> refused_at{};
   // Bytes that some process needs for the refused way that needs least; 0: none is refused, or nobody knows.
@@ -44,7 +41,6 @@ class Decisions {
   // them in. Of 512 keys; then the one that was longest not asked for is forgotten, and one of which a way was refused,
   // which costs a call much to learn, only where all are such.
   KnownWays& ways(const std::string& key);
-  double& ranking_seconds() { return ranking_seconds_; }  // that ranking layouts took the last time
 
   // What rank 0 decides, on every process: `decide` runs on rank 0 alone, and the others hear what is new. Empty when
   // `decide` threw an Error, which is said, once. Collective.
@@ -67,13 +63,12 @@ class Decisions {
               Extent most_needed = 0);
   bool refused_any() const { return refused_; }
 
-  // Forgets all but how long ranking takes: speeds have changed. On all processes.
+  // Forgets all: speeds have changed. On all processes.
   void clear();
 
  private:
   const Communicator& comm_;
   const bool learns_;
-  double ranking_seconds_ = 0;
   struct KeptWays {
     KnownWays known;
     Extent asked = 0;  // when, by the count of questions

@@ -38,6 +38,8 @@ struct KernelRates {
     return std::max(vectors, 1 / ((1 - one_by_one) / products + one_by_one / vectors));
   }
 
+  friend bool operator==(const KernelRates&, const KernelRates&) = default;
+
  private:
   static double reached(Extent k, double half) {
     return static_cast<double>(k) / (static_cast<double>(k) + half);
@@ -52,6 +54,8 @@ struct LinkCosts {
   // Of a process's own time for each byte that it receives, and computes meanwhile: 0 where the network moves bytes; where
   // processes copy them, from each other's memory or to a socket, as long as a process takes that only waits, or less.
   double own_seconds_per_byte = 0;
+
+  friend bool operator==(const LinkCosts&, const LinkCosts&) = default;
 };
 
 // Which ranks share a host. Messages between them do not use the network; those that they send to other hosts share one
@@ -65,6 +69,7 @@ struct Hosts {
   bool told_apart() const { return !of_rank.empty(); }
   int of(int rank) const { return of_rank[static_cast<std::size_t>(rank)]; }
   int count() const { return told_apart() ? 1 + *std::max_element(of_rank.begin(), of_rank.end()) : 0; }
+  friend bool operator==(const Hosts&, const Hosts&) = default;
 };
 
 // What a platform costs, seen from one communicator.
@@ -92,6 +97,7 @@ struct Platform {
     link.seconds_per_byte = std::max(link.seconds_per_byte, together * hosts.interface_seconds_per_byte);
     return link;
   }
+  friend bool operator==(const Platform&, const Platform&) = default;
 };
 
 }  // namespace het

@@ -49,17 +49,17 @@ double least_of(const Predictions& predictions, Wanted wanted) {
   return least;
 }
 
-// Ranking layouts takes time. It pays at once for a call with much to gain, later for smaller ones that come again, and
-// never where even a perfect layout would not win.
-bool ranking_pays(Context& context, const CallShape& shape, KnownWays& known, const Platform& platform,
+// Ranking layouts takes time. It pays at once for a call with much to gain, later for smaller ones that come again, in
+// whatever context, and never where even a perfect layout would not win.
+bool ranking_pays(const Config& config, const CallShape& shape, KnownWays& known, const Platform& platform,
                   const Margins& margins, Extent calls) {
-  const Config& config = context.config();
   if (config.mode == Mode::always || config.grid) return true;
   constexpr double doubt = 2;  // a gain is smaller than the most there can be
   const double most = most_to_gain(platform, shape, *known.ways, margins);
   if (most <= 0) return false;
   known.not_gained += static_cast<double>(calls) * most;
-  return known.not_gained >= doubt * context.decisions().ranking_seconds();
+  return known.not_gained >=
+         doubt * predicted_ways().ranking_seconds(platform.cycle_times.size(), known.unmoved_seconds);
 }
 
 // Why no layout to move to is looked for; empty where one may be.
@@ -79,7 +79,7 @@ void rank(Context& context, const CallShape& shape, const Placed& caller, KnownW
   options.plan = [&](int p, int q) { return context.plan(shape.precision(), p, q); };
   known.ways->moved = rank_layouts(platform, shape, caller, options);
   known.ranked = true;
-  context.decisions().ranking_seconds() = MPI_Wtime() - begin;
+  predicted_ways().note_ranking(platform.cycle_times.size(), MPI_Wtime() - begin);
 }
 
 // The best layout for each number of process rows, of a few: patterns are long.
@@ -94,19 +94,39 @@ void keep_best_of_rows(std::vector<LayoutCandidate>& ranked) {
   ranked = std::move(kept);
 }
 
+// Whether other contexts would rank the same layouts.
+bool as_everywhere(const Config& config) {
+  return !config.grid && !config.in_place && config.method == Method::best && !config.order;
+}
+
+// As another context knew them, or predicted now.
+void learn_unmoved(KnownWays& known, const RankedWays* before, const Platform& platform,
+                   const CallShape& shape, const Placed& caller) {
+  if (before) {
+    static_cast<RankedWays&>(known) = *before;
+    return;
+  }
+  const double begin = MPI_Wtime();
+  known.ways = predict_unmoved(platform, shape, caller);
+  known.unmoved_seconds = MPI_Wtime() - begin;
+}
+
 // The ways to compute the call, as far as it pays to know them.
 const KnownWays& known_ways(Context& context, const CallShape& shape, const Placed& caller,
                             const Platform& platform, const Margins& margins, Extent calls) {
   const Config& config = context.config();
-  KnownWays& known = context.decisions().ways(choice_key(shape, caller));
-  const bool first = !known.ways;
-  if (first) known.ways = predict_unmoved(platform, shape, caller);
+  const std::string key = choice_key(shape, caller);
+  KnownWays& known = context.decisions().ways(key);
+  const bool first = !known.ways, shared = as_everywhere(config);
+  if (first)
+    learn_unmoved(known, shared ? predicted_ways().find(key, platform) : nullptr, platform, shape, caller);
   const std::string_view stays = why_not_moved(config, platform);
-  const bool ranks = !known.ranked && stays.empty() && !known.is_refused(Way::moved) &&
-                     ranking_pays(context, shape, known, platform, margins, calls);
+  const bool may_rank = !known.ranked && stays.empty() && !known.is_refused(Way::moved);
+  const bool ranks = may_rank && ranking_pays(config, shape, known, platform, margins, calls);
   if (ranks) rank(context, shape, caller, known, platform);
   if (config.verbose >= 2 && (first || ranks)) say_candidates(shape, caller.distribution, *known.ways, stays);
   if (ranks) keep_best_of_rows(known.ways->moved);
+  if (shared && (first || may_rank)) predicted_ways().keep(key, platform, known);
   return known;
 }
 
@@ -147,6 +167,11 @@ Basis basis_of(const Decision& decision, const Decision& predicted, const Correc
 }
 
 }  // namespace
+
+PredictedWays& predicted_ways() {
+  static PredictedWays ways;
+  return ways;
+}
 
 Chosen choose(Context& context, const CallShape& shape, const Placed& caller, Extent calls) {
   const Config& config = context.config();

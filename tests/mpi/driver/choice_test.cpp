@@ -36,10 +36,13 @@ Context& opened(const test::BlacsGrid& blacs, const char* cycle_times, const cha
   return context;
 }
 
-// A context of 2 x 2 processes with these settings, and what it chooses for a matrix in blocks of 64.
+// A context of 2 x 2 processes with these settings, and what it chooses for a matrix in blocks of 64. As the first one of its
+// program, unless it shares what others predicted.
 struct Chooser {
-  Chooser(const char* cycle_times, const char* mode, const char* grid = "auto")
-      : context(opened(blacs, cycle_times, mode, grid)) {}
+  Chooser(const char* cycle_times, const char* mode, const char* grid = "auto", bool shares = false)
+      : context(opened(blacs, cycle_times, mode, grid)) {
+    if (!shares) predicted_ways() = {};
+  }
   Choice choice(const CallShape& shape) const {
     const Distribution matrix = matrix_of(shape);
     return decided_choice(context, shape, {matrix, context.placement()});
@@ -215,10 +218,30 @@ TEST(Choice, TellsThatAMoveGotNoMemory) {
   EXPECT_TRUE(last.refused);
 }
 
+// Programs make context after context: what one predicted, the next one knows, unless it has a grid of its own.
+TEST(Choice, OfAContextRestsOnWhatOthersPredicted) {
+  const Chooser first("1,2,3,6", "auto");
+  const Choice chosen = first.choice(huge);
+  const Placed caller{Chooser::matrix_of(huge), first.context.placement()};
+  const auto ranked = [&](const Context& context) {
+    return const_cast<Context&>(context).decisions().ways(choice_key(huge, caller)).ranked;
+  };
+  ASSERT_EQ(ranked(first.context), first.context.is_root());
+  predicted_ways().note_ranking(4, 1e9);  // nobody ranks anew
+  const Chooser second("1,2,3,6", "auto", "auto", true);
+  EXPECT_EQ(second.choice(huge).encode(), chosen.encode());
+  EXPECT_EQ(ranked(second.context), second.context.is_root());
+  const Chooser other_speeds("1,2,3,7", "auto", "auto", true);
+  other_speeds.choice(huge);
+  EXPECT_FALSE(ranked(other_speeds.context));
+  const Chooser other_grid("1,2,3,6", "auto", "4x1", true);
+  EXPECT_EQ(other_grid.choice(huge).layout.p, 4);
+}
+
 // What a call could have saved is counted as it is met, not as it is chosen for again.
 TEST(Choice, CountsACallOnceHoweverOftenItIsChosenFor) {
   const Chooser chooser("1,2,3,6", "auto");
-  chooser.context.decisions().ranking_seconds() = 1e9;  // longer than all that there is to gain
+  predicted_ways().note_ranking(4, 1e9);  // longer than all that there is to gain
   const Distribution matrix = Chooser::matrix_of(huge);
   const Placed caller{matrix, chooser.context.placement()};
   const auto not_gained = [&] {

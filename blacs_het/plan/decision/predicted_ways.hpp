@@ -1,0 +1,45 @@
+#pragma once
+// What was predicted for calls, beyond the context that made them.
+#include <list>
+#include <map>
+#include <optional>
+#include <string>
+
+#include "blacs_het/plan/decision/ways.hpp"
+
+namespace het {
+
+// What is predicted for calls of one kind, and whether layouts to move to were ranked yet.
+struct RankedWays {
+  std::optional<Ways> ways;
+  double unmoved_seconds = 0;  // that predicting those without a move took
+  bool ranked = false;
+  double not_gained = 0;  // seconds that the calls so far could have saved at most had they been
+};
+
+// Programs make context after context of the same processes for the same calls; predicting for one of them can take as long
+// as the call, on many processes. By a key that says everything of a call and how its matrices lie, and the platform. Pure; for
+// the process that decides.
+class PredictedWays {
+ public:
+  // Null where nothing is known. O(log kept + platform).
+  const RankedWays* find(const std::string& key, const Platform& platform) const;
+  // Instead of what was kept of the key. Of 64 keys: then the one that was kept longest ago is forgotten.
+  void keep(const std::string& key, const Platform& platform, const RankedWays& ranked);
+
+  // Seconds that ranking layouts takes: as the last time for so many processes; where there was none, by what predicting
+  // the ways without a move took.
+  double ranking_seconds(std::size_t processes, double unmoved_seconds) const;
+  void note_ranking(std::size_t processes, double seconds) { ranking_[processes] = seconds; }
+
+ private:
+  struct Kept {
+    std::string key;
+    Platform platform;
+    RankedWays ranked;
+  };
+  std::list<Kept> kept_;  // the latest first
+  std::map<std::size_t, double> ranking_;
+};
+
+}  // namespace het
