@@ -1,23 +1,13 @@
 #include "blacs_het/grid/memory/memory_budget.hpp"
 
-#include <sys/resource.h>
-
 #include "blacs_het/grid/memory/free_memory.hpp"
+#include "src/base/memory_limits.hpp"
 #include "src/bindings/charge.hpp"
 
 namespace het {
-namespace {
-
-bool is_limited(decltype(RLIMIT_AS) resource) {
-  rlimit limit{};
-  return getrlimit(resource, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY;
-}
-
-}  // namespace
 
 MemoryBudget::MemoryBudget(const Communicator& comm, const Config& config)
-    : configured_(config.memory_limit),
-      process_is_limited_(is_limited(RLIMIT_AS) || is_limited(RLIMIT_DATA)) {
+    : configured_(config.memory_limit), memory_is_limited_(memory_is_limited()) {
   MPI_Comm host = MPI_COMM_NULL;
   check_mpi(MPI_Comm_split_type(comm.get(), MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &host),
             "MPI_Comm_split_type");
@@ -29,7 +19,7 @@ Extent MemoryBudget::bytes() const { return configured_ > 0 ? configured_ : free
 
 bool MemoryBudget::sure_of(Extent needed) {
   if (charge::virtual_time) return true;  // a machine's real memory must not show in virtual time
-  if (process_is_limited_) return false;
+  if (memory_is_limited_) return false;
   if (configured_ > 0) return needed <= configured_;
   constexpr double fresh_seconds = 1;
   if (const double now = MPI_Wtime(); seen_ == 0 || now - seen_at_ > fresh_seconds) {

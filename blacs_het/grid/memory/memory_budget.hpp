@@ -11,14 +11,14 @@ class MemoryBudget {
   MemoryBudget(const Communicator& comm, const Config& config);
   Extent bytes() const;
   // Whether so many bytes, which were there for a call before, are surely there for the next one: twice as many are free, as
-  // seen within the last second, or they are within the configured limit, and the process has no limit of its own.
+  // seen within the last second, or they are within the configured limit, and not memory_is_limited().
   bool sure_of(Extent bytes);
 
  private:
   Extent configured_, seen_ = 0;
   double seen_at_ = 0;
   int neighbours_ = 1;
-  bool process_is_limited_;
+  bool memory_is_limited_;
 };
 
 }  // namespace het
