@@ -8,27 +8,21 @@
 #include <fstream>
 
 #include "src/base/block_cache.hpp"
+#include "tests/made_files.hpp"
 
 namespace het {
 namespace {
 
-namespace fs = std::filesystem;
-
 class MemoryLimits : public ::testing::Test {
  protected:
-  MemoryLimits() {
-    fs::remove_all(root_);
-    // So that a test finds a process where nothing of the library was allocated.
-    ::testing::GTEST_FLAG(death_test_style) = "threadsafe";
-  }
-  ~MemoryLimits() override { fs::remove_all(root_); }
+  // So that a test finds a process where nothing of the library was allocated.
+  MemoryLimits() { ::testing::GTEST_FLAG(death_test_style) = "threadsafe"; }
   bool limited_with(const char* overcommit) const {
-    fs::create_directories(root_ / "proc/sys/vm");
-    std::ofstream(root_ / "proc/sys/vm/overcommit_memory") << overcommit;
-    return memory_is_limited(root_);
+    made_.write("proc/sys/vm/overcommit_memory", overcommit);
+    return memory_is_limited(made_.root());
   }
 
-  const fs::path root_ = fs::temp_directory_path() / ("het_memory_limits_" + std::to_string(getpid()));
+  const test::MadeFiles made_;
 };
 
 // Sets a limit of what this process has and so many bytes.
@@ -42,7 +36,7 @@ void leave(decltype(RLIMIT_AS) resource, std::size_t bytes) {
 }
 
 TEST_F(MemoryLimits, AreThoseOfGrantsToAll) {
-  EXPECT_FALSE(memory_is_limited(root_)) << "nothing is known, unless of `ulimit -v` or `ulimit -d`";
+  EXPECT_FALSE(memory_is_limited(made_.root())) << "nothing is known, unless of `ulimit -v` or `ulimit -d`";
   EXPECT_FALSE(limited_with("0\n"));
   EXPECT_FALSE(limited_with("1\n"));
   EXPECT_TRUE(limited_with("2\n"));
