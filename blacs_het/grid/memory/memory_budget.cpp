@@ -20,17 +20,17 @@ MemoryBudget::MemoryBudget(const Communicator& comm, const Config& config, std::
   neighbours_ = std::max(neighbours_, launched_on_host().value_or(1));
 }
 
-Extent MemoryBudget::bytes() const {
-  return configured_ > 0 ? configured_ : free_memory(root_) / 2 / neighbours_;
-}
+Extent MemoryBudget::bytes() const { return configured_ > 0 ? configured_ : part_of_free(); }
+
+Extent MemoryBudget::part_of_free() const { return free_memory(root_) / 2 / neighbours_; }
 
 bool MemoryBudget::sure_of(Extent needed) {
   if (charge::virtual_time) return true;  // a machine's real memory must not show in virtual time
   if (memory_is_limited_) return false;
-  if (configured_ > 0) return needed <= configured_;
+  if (configured_ > 0 && needed > configured_) return false;
   constexpr double fresh_seconds = 1;
   if (const double now = MPI_Wtime(); seen_ == 0 || now - seen_at_ > fresh_seconds) {
-    seen_ = bytes();
+    seen_ = part_of_free();
     seen_at_ = now;
   }
   return needed <= seen_ / 2;

@@ -13,11 +13,14 @@ class MemoryBudget {
  public:
   MemoryBudget(const Communicator& comm, const Config& config, std::filesystem::path root = "/");
   Extent bytes() const;
-  // Whether so many bytes, which were there for a call before, are surely there for the next one: twice as many are free, as
-  // seen within the last second, or they are within the configured limit, and not memory_is_limited().
+  // Whether so many bytes, which were there for a call before, are surely there for the next one: they are within the
+  // configured limit, if there is one, twice as many of this process's part are free in any case, as seen within the last
+  // second, and not memory_is_limited(). Such a call allocates unasked: a process that then gets none ends the program.
   bool sure_of(Extent bytes);
 
  private:
+  Extent part_of_free() const;  // of half of it
+
   std::filesystem::path root_;
   Extent configured_, seen_ = 0;
   double seen_at_ = 0;

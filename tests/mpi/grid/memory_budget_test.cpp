@@ -35,5 +35,36 @@ TEST_F(Budget, LeavesTheirPartsToProcessesOutsideTheContext) {
   EXPECT_EQ(MemoryBudget(all_, {}, made_.root()).bytes(), free_bytes / 2 / 8);
 }
 
+// One process's part of what is free is half, of which a call may be sure of half.
+TEST_F(Budget, IsSureOfHalfOfIt) {
+  const test::Setting launcher("OMPI_COMM_WORLD_LOCAL_SIZE", "1");
+  MemoryBudget budget(alone_, {}, made_.root());
+  EXPECT_TRUE(budget.sure_of(free_bytes / 4));
+  EXPECT_FALSE(budget.sure_of(free_bytes / 4 + 1));
+}
+
+TEST_F(Budget, IsSureOfAConfiguredLimitWhereSoMuchIsFree) {
+  const test::Setting launcher("OMPI_COMM_WORLD_LOCAL_SIZE", "1");
+  Config config;
+  config.memory_limit = free_bytes / 8;
+  MemoryBudget little(alone_, config, made_.root());
+  EXPECT_TRUE(little.sure_of(free_bytes / 8));
+  EXPECT_FALSE(little.sure_of(free_bytes / 8 + 1));
+  config.memory_limit = free_bytes;
+  MemoryBudget all(alone_, config, made_.root());
+  EXPECT_EQ(all.bytes(), free_bytes) << "what the user allows is tried";
+  EXPECT_TRUE(all.sure_of(free_bytes / 4));
+  EXPECT_FALSE(all.sure_of(free_bytes / 4 + 1));
+}
+
+TEST_F(Budget, IsSureOfNothingWhereTheSystemMayRefuseWhatIsFree) {
+  made_.write("proc/sys/vm/overcommit_memory", "2\n");
+  Config config;
+  for (const Extent limit : {Extent{0}, free_bytes}) {
+    config.memory_limit = limit;
+    EXPECT_FALSE(MemoryBudget(alone_, config, made_.root()).sure_of(1));
+  }
+}
+
 }  // namespace
 }  // namespace het
