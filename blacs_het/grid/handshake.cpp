@@ -3,12 +3,12 @@
 #include <fmt/ranges.h>
 
 #include <bit>
-#include <cstdlib>
 #include <string_view>
 #include <thread>
 #include <utility>
 #include <vector>
 
+#include "blacs_het/grid/launcher.hpp"
 #include "src/base/say.hpp"
 #include "src/bindings/charge.hpp"
 #include "src/bindings/tags.hpp"
@@ -76,9 +76,8 @@ void say_missing(const std::vector<int>& ranks, int size, double seconds, std::s
 // Process 0 is missed by all others, of whom none knows which of them wait too: those speak that are the first or the second
 // on their host, as launchers tell, and of P processes 1, 2, 4, 8, ...
 bool speaks_for_others(int rank) {
-  for (const char* variable : {"OMPI_COMM_WORLD_LOCAL_RANK", "MPI_LOCALRANKID", "SLURM_LOCALID"})
-    if (const char* on_host = std::getenv(variable); on_host && std::atoi(on_host) <= 1) return true;
-  return std::has_single_bit(static_cast<unsigned>(rank));
+  const auto on_host = launched_rank_on_host();
+  return (on_host && *on_host <= 1) || std::has_single_bit(static_cast<unsigned>(rank));
 }
 
 // As if it had gone through the handshake and given up.

@@ -8,6 +8,8 @@
 #include <cstdlib>
 #include <new>
 
+#include "src/base/memory_limits.hpp"
+
 // In a build with AddressSanitizer, whoever uses a kept block is told.
 #if __has_include(<sanitizer/asan_interface.h>)
 #include <sanitizer/asan_interface.h>
@@ -30,7 +32,7 @@ std::size_t BlockCache::block_size(std::size_t bytes) {
 
 BlockCache& BlockCache::instance() {
   // Buffers in other static objects may outlive any order of destruction.
-  static BlockCache& cache = *new BlockCache;
+  static BlockCache& cache = *new BlockCache(!memory_is_limited());
   return cache;
 }
 

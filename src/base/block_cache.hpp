@@ -18,12 +18,14 @@ class BlockCache {
   // nearly the same size find their blocks. What is beyond the bytes asked for is never touched.
   static std::size_t block_size(std::size_t bytes);
 
-  BlockCache() = default;
+  // keeps: blocks that are released; else they are freed.
+  explicit BlockCache(bool keeps = true) : keeps_(keeps) {}
   BlockCache(const BlockCache&) = delete;
   BlockCache& operator=(const BlockCache&) = delete;
   ~BlockCache() { free_kept(); }
 
-  // The one of this process, which is never destroyed.
+  // The one of this process, which is never destroyed. It keeps nothing where memory_is_limited() when it is first asked
+  // for: there kept blocks count, and what the program itself allocates would be refused.
   static BlockCache& instance();
 
   // Uninitialised, aligned to 2 MiB, with the advice to use huge pages. Throws std::bad_alloc, after all kept blocks
@@ -54,7 +56,7 @@ class BlockCache {
   void forget() noexcept;
 
   mutable std::mutex mutex_;
-  bool keeps_ = true;
+  bool keeps_;
   std::vector<Block> kept_blocks_;  // the oldest first
   std::size_t in_use_ = 0, kept_ = 0, fresh_ = 0;
   std::size_t peak_ = 0;  // of in_use_, since it was 0

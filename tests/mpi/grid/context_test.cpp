@@ -3,33 +3,23 @@
 #include <gtest/gtest.h>
 
 #include <cstdio>
-#include <cstdlib>
 #include <fstream>
 
 #include "src/base/buffer.hpp"
 #include "src/base/error.hpp"
 #include "tests/mpi/blacs_grid.hpp"
+#include "tests/mpi/setting.hpp"
 
 namespace het {
 namespace {
 
-using test::world_size;
+using test::Setting, test::world_size;
 
 int world_rank() {
   int rank = 0;
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   return rank;
 }
-
-// A setting of the library for the lifetime of the object.
-class Setting {
- public:
-  Setting(const char* name, const char* value) : name_(name) { setenv(name, value, 1); }
-  ~Setting() { unsetenv(name_); }
-
- private:
-  const char* name_;
-};
 
 TEST(Context, RankIsRowMajorOnEveryGrid) {
   const int n = world_size();

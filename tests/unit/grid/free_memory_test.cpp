@@ -1,27 +1,20 @@
 #include "blacs_het/grid/memory/free_memory.hpp"
 
 #include <gtest/gtest.h>
-#include <unistd.h>
 
-#include <fstream>
 #include <limits>
+
+#include "tests/made_files.hpp"
 
 namespace het {
 namespace {
 
-namespace fs = std::filesystem;
-
 class FreeMemory : public ::testing::Test {
  protected:
-  FreeMemory() { fs::remove_all(root_); }
-  ~FreeMemory() override { fs::remove_all(root_); }
-  void write(const std::string& file, const std::string& text) {
-    fs::create_directories((root_ / file).parent_path());
-    std::ofstream(root_ / file) << text;
-  }
-  Extent free() const { return free_memory(root_); }
+  void write(const char* file, const char* text) const { made_.write(file, text); }
+  Extent free() const { return free_memory(made_.root()); }
 
-  const fs::path root_ = fs::temp_directory_path() / ("het_free_memory_" + std::to_string(getpid()));
+  const test::MadeFiles made_;
 };
 
 TEST_F(FreeMemory, IsWhatTheOperatingSystemSays) {
