@@ -17,7 +17,7 @@ function(het_compile_alone target)
 endfunction()
 het_compile_alone(het_model factor/factor_model.cpp)
 het_compile_alone(het_plan learning/experience.cpp)  # most_classes: agenda.cpp
-het_compile_alone(het_grid speeds/links/links.cpp)  # tag: handshake.cpp
+het_compile_alone(het_grid speeds/links/links.cpp)  # tag: handshake/handshake.cpp
 het_compile_alone(het_driver gemr2d.cpp watch/trace_file.cpp)
 if(HETSCALAPACK_SMPI)
   return()

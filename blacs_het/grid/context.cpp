@@ -7,7 +7,7 @@
 #include <cstdio>
 #include <utility>
 
-#include "blacs_het/grid/handshake.hpp"
+#include "blacs_het/grid/handshake/handshake.hpp"
 #include "blacs_het/grid/speeds/speeds_text.hpp"
 #include "src/base/block_cache.hpp"
 #include "src/base/error.hpp"
@@ -115,7 +115,7 @@ Context::Context(MPI_Comm blacs_comm, const blacs::GridInfo& grid)
     for (const std::string& warning : opened_with_->parsed.warnings) say_once(warning);
     say_useless(config());
   }
-  const auto heard = hear_opening(blacs_comm, opening_, 2 * handshake_seconds());
+  const auto heard = handshake_.hear_opening(opening_, 2 * handshake_seconds());
   if (!heard) {
     give_up("a process lacks the library", false);
     return;

@@ -7,7 +7,7 @@
 
 #include "blacs_het/grid/config.hpp"
 #include "blacs_het/grid/decisions.hpp"
-#include "blacs_het/grid/handshake.hpp"
+#include "blacs_het/grid/handshake/handshake.hpp"
 #include "blacs_het/grid/learning.hpp"
 #include "blacs_het/grid/memory/memory_budget.hpp"
 #include "blacs_het/grid/speeds/find_speeds.hpp"

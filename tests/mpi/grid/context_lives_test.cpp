@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "blacs_het/grid/context.hpp"
+#include "blacs_het/grid/handshake/missed.hpp"
 #include "tests/mpi/blacs_grid.hpp"
 
 namespace het {
@@ -108,6 +109,97 @@ TEST(ContextLives, AProcessThatIsLateIsAskedForAgain) {
   EXPECT_TRUE(Context::of(grid.context()).usable());
   expect_alive(grid.context(), world_size(), "a process was late");
   unsetenv("HETSCALAPACK_HANDSHAKE_SECONDS");
+}
+
+class Missing : public testing::Test {
+ protected:
+  void SetUp() override {
+    if (world_size() == 1) GTEST_SKIP() << "waits for nobody";
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank_);
+  }
+  void TearDown() override { unsetenv("HETSCALAPACK_HANDSHAKE_SECONDS"); }
+
+  // A first call to which one process comes when the others have given it up. Who waits much longer than so many seconds
+  // waits for ever, as a thousand are more than the test has.
+  static constexpr const char *patient = "1000", *impatient = "0.5";
+  void call_without(int late, const test::BlacsGrid& grid, const char* seconds) const {
+    setenv("HETSCALAPACK_HANDSHAKE_SECONDS", seconds, 1);
+    if (rank_ == late) MPI_Barrier(MPI_COMM_WORLD);
+    EXPECT_FALSE(Context::of(grid.context()).usable());
+    if (rank_ != late) MPI_Barrier(MPI_COMM_WORLD);
+    MPI_Barrier(MPI_COMM_WORLD);
+  }
+  void expect_taken(const test::BlacsGrid& grid, const char* what) const {
+    setenv("HETSCALAPACK_HANDSHAKE_SECONDS", patient, 1);
+    EXPECT_TRUE(Context::of(grid.context()).usable()) << what;
+    expect_alive(grid.context(), world_size(), what);
+  }
+  static bool missed(int rank) { return !missed_of(MPI_COMM_WORLD, {rank}).empty(); }
+
+  int rank_ = 0;
+};
+
+TEST_F(Missing, IsKnownByItsRankInTheWorld) {
+  MPI_Comm reversed;
+  const int last = world_size() - 1;
+  MPI_Comm_split(MPI_COMM_WORLD, 0, -rank_, &reversed);
+  note_missed(reversed, {0});
+  EXPECT_TRUE(missed(last));
+  EXPECT_FALSE(missed(0));
+  EXPECT_EQ(missed_of(reversed, {0, 1, last}), std::vector<int>{0});
+  note_heard(reversed, {last});
+  EXPECT_TRUE(missed(last)) << "another one was heard";
+  note_heard(MPI_COMM_WORLD, {last});
+  EXPECT_EQ(missed_of(reversed, {0, 1, last}), std::vector<int>{});
+  MPI_Comm_free(&reversed);
+}
+
+TEST_F(Missing, IsHardlyWaitedForUntilItIsHeard) {
+  const int late = world_size() - 1;
+  const test::BlacsGrid first(1, world_size()), second(1, world_size()), third(world_size(), 1);
+  call_without(late, first, impatient);
+  EXPECT_EQ(missed(late), rank_ == 0);
+  call_without(late, second, patient);
+  EXPECT_EQ(missed(late), rank_ == 0);
+  expect_taken(second, "a word of who was late was there");
+  EXPECT_FALSE(missed(late));
+  expect_taken(first, "the same on the first context");
+  expect_taken(third, "a new context");
+}
+
+TEST_F(Missing, RankZeroIsHardlyWaitedForEither) {
+  std::optional<test::BlacsGrid> first, second;
+  first.emplace(1, world_size()), second.emplace(1, world_size());
+  call_without(0, *first, impatient);
+  EXPECT_EQ(missed(0), rank_ != 0);
+  call_without(0, *second, patient);
+  for (const auto* grid : {&first, &second})
+    EXPECT_TRUE(Context::find((*grid)->context())->given_up()) << "by some, but not by all";
+  EXPECT_EQ(missed(0), rank_ != 0);
+  first.reset();
+  EXPECT_FALSE(missed(0)) << "its late word lay in the context that ended";
+  const test::BlacsGrid third(world_size(), 1);
+  expect_taken(third, "a new context");
+}
+
+// Some have missed rank 0 and others have not: all the same, either all use the context or none does.
+TEST_F(Missing, BySomeIsAgreedOnByAll) {
+  const test::BlacsGrid grid(1, world_size());
+  const bool misses = rank_ % 2 == 1;
+  if (misses) note_missed(MPI_COMM_WORLD, {0});
+  setenv("HETSCALAPACK_HANDSHAKE_SECONDS", patient, 1);
+  if (rank_ == 0) {
+    int gone = 0;
+    for (int r = 1; r < world_size(); r += 2)
+      MPI_Recv(&gone, 1, MPI_INT, r, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  }
+  Context& context = Context::opened(grid.context());
+  if (misses) MPI_Send(&rank_, 1, MPI_INT, 0, 0, MPI_COMM_WORLD);
+  EXPECT_EQ(context.given_up(), misses);
+  context.set_up();
+  EXPECT_TRUE(context.given_up());
+  MPI_Barrier(MPI_COMM_WORLD);
+  if (misses) note_heard(MPI_COMM_WORLD, {0});
 }
 
 }  // namespace

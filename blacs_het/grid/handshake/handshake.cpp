@@ -1,13 +1,18 @@
-#include "blacs_het/grid/handshake.hpp"
+#include "blacs_het/grid/handshake/handshake.hpp"
 
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <bit>
+#include <exception>
+#include <iterator>
+#include <numeric>
 #include <string_view>
 #include <thread>
 #include <utility>
 #include <vector>
 
+#include "blacs_het/grid/handshake/missed.hpp"
 #include "blacs_het/grid/launcher.hpp"
 #include "src/base/say.hpp"
 #include "src/bindings/charge.hpp"
@@ -29,6 +34,10 @@ Word receive(MPI_Comm comm, int from) {
   check_mpi(MPI_Recv(&value, 1, MPI_INT, from, tag, comm, MPI_STATUS_IGNORE), "MPI_Recv");
   return static_cast<Word>(value);
 }
+
+// How long those are waited for, all together, that were missed before. Where they lack the library for good, a program with
+// a thousand contexts waits under two minutes for them; where they have it, most words are there within a tenth of it.
+constexpr double seconds_for_missed = 0.1;
 
 constexpr int looks_before_yields = 20, looks_before_rests = 2000;
 
@@ -68,8 +77,8 @@ std::vector<bool> wait_for(std::vector<MPI_Request>& requests, double seconds) {
 
 void say_missing(const std::vector<int>& ranks, int size, double seconds, std::string_view then) {
   say("hetscalapack: no sign of the library within {} s from process {} of {} of a BLACS context: "
-      "does mpirun pass "
-      "LD_PRELOAD (or the same program) to every node? Calls on this context go to ScaLAPACK{}.\n",
+      "does mpirun pass LD_PRELOAD (or the same program) to every node? Calls on this context go to "
+      "ScaLAPACK{}. Further contexts hardly wait, and say nothing.\n",
       seconds, fmt::join(ranks, ", "), size, then);
 }
 
@@ -88,30 +97,57 @@ void withdraw(MPI_Comm comm) {
 
 }  // namespace
 
-std::optional<Opening> hear_opening(MPI_Comm blacs_comm, Opening mine, double seconds) {
-  int rank = 0, size = 0, word = static_cast<int>(mine);
-  MPI_Comm_rank(blacs_comm, &rank);
-  MPI_Comm_size(blacs_comm, &size);
-  // Simulated processes are one program with one environment.
-  if (size == 1 || charge::virtual_time) return mine;
-  if (rank == 0) {
-    for (int r = 1; r < size; ++r)
-      check_mpi(MPI_Send(&word, 1, MPI_INT, r, opening_tag, blacs_comm), "MPI_Send");
-    return mine;
-  }
-  std::vector<MPI_Request> request(1);
-  MPI_Irecv(&word, 1, MPI_INT, 0, opening_tag, blacs_comm, &request[0]);
-  if (wait_for(request, seconds)[0]) return static_cast<Opening>(word);
-  if (speaks_for_others(rank)) say_missing({0}, size, seconds, "");
-  withdraw(blacs_comm);
-  return std::nullopt;
-}
-
 Handshake::Handshake(MPI_Comm blacs_comm) : comm_(blacs_comm) {
   int size = 0;
   MPI_Comm_rank(comm_, &rank_);
   MPI_Comm_size(comm_, &size);
   others_ = size - 1;
+}
+
+// Their late words lie in this communicator, which is about to end. Without MPI there is nothing to remember for.
+Handshake::~Handshake() {
+  int ended = 0;
+  if (missing_.empty() || MPI_Finalized(&ended) != MPI_SUCCESS || ended) return;
+  try {
+    std::vector<int> late;
+    for (const int r : missing_) {
+      int came = 0;
+      MPI_Iprobe(r, rank_ == 0 ? tag : opening_tag, comm_, &came, MPI_STATUS_IGNORE);
+      if (came) late.push_back(r);
+    }
+    note_heard(comm_, late);
+  } catch (const std::exception&) {
+    // They are hardly waited for until they are heard of.
+  }
+}
+
+std::optional<Opening> Handshake::hear_opening(Opening mine, double seconds) {
+  int word = static_cast<int>(mine);
+  // Simulated processes are one program with one environment.
+  if (others_ == 0 || charge::virtual_time) return mine;
+  if (rank_ == 0) {
+    for (int r = 1; r <= others_; ++r)
+      check_mpi(MPI_Send(&word, 1, MPI_INT, r, opening_tag, comm_), "MPI_Send");
+    return mine;
+  }
+  if (wait_for_opening(word, seconds)) return static_cast<Opening>(word);
+  withdraw(comm_);
+  return std::nullopt;
+}
+
+bool Handshake::wait_for_opening(int& word, double seconds) {
+  const bool missed = !missed_of(comm_, {0}).empty();
+  std::vector<MPI_Request> request(1);
+  MPI_Irecv(&word, 1, MPI_INT, 0, opening_tag, comm_, &request[0]);
+  if (wait_for(request, missed ? std::min(seconds, seconds_for_missed) : seconds)[0]) {
+    note_heard(comm_, {0});
+    return true;
+  }
+  missing_ = {0};
+  if (missed) return false;
+  note_missed(comm_, missing_);
+  if (speaks_for_others(rank_)) say_missing(missing_, others_ + 1, seconds, "");
+  return false;
 }
 
 Handshake::Answer Handshake::shake(double seconds) {
@@ -122,29 +158,50 @@ Handshake::Answer Handshake::shake(double seconds) {
   return rank_ == 0 ? answer_all(seconds) : hear(2 * seconds);
 }
 
-// Takes the greetings that come within so many seconds.
-void Handshake::greet(double seconds) {
-  std::vector<int> words(missing_.size(), no);
-  std::vector<MPI_Request> greetings(missing_.size(), MPI_REQUEST_NULL);
-  for (std::size_t k = 0; k < missing_.size(); ++k)
-    MPI_Irecv(&words[k], 1, MPI_INT, missing_[k], tag, comm_, &greetings[k]);
+// Takes the greetings that come within so many seconds; of who was missed before, those that are there or almost. Returns
+// whom it waited for the whole time.
+std::vector<int> Handshake::greet(double seconds) {
+  const std::vector<int> asked = missing_, missed = missed_of(comm_, asked);
+  std::vector<int> awaited, came;
+  std::ranges::set_difference(asked, missed, std::back_inserter(awaited));
+  awaited = without_greeting(awaited, seconds);
+  missing_.clear();
+  std::ranges::merge(awaited, without_greeting(missed, std::min(seconds, seconds_for_missed)),
+                     std::back_inserter(missing_));
+  std::ranges::set_difference(asked, missing_, std::back_inserter(came));
+  note_heard(comm_, came);
+  return awaited;
+}
+
+// Those of the ranks, in their order, that do not greet within so many seconds.
+std::vector<int> Handshake::without_greeting(const std::vector<int>& ranks, double seconds) const {
+  std::vector<int> words(ranks.size(), no);
+  std::vector<MPI_Request> greetings(ranks.size(), MPI_REQUEST_NULL);
+  for (std::size_t k = 0; k < ranks.size(); ++k)
+    MPI_Irecv(&words[k], 1, MPI_INT, ranks[k], tag, comm_, &greetings[k]);
   const auto greeted = wait_for(greetings, seconds);
-  std::vector<int> still;
-  for (std::size_t k = 0; k < missing_.size(); ++k)
-    if (!greeted[k]) still.push_back(missing_[k]);
-  missing_ = std::move(still);
+  std::vector<int> without;
+  for (std::size_t k = 0; k < ranks.size(); ++k)
+    if (!greeted[k]) without.push_back(ranks[k]);
+  return without;
 }
 
 Handshake::Answer Handshake::answer_all(double seconds) {
   const bool first = calls_ == 1, last = calls_ > asked_again;
-  for (int r = 1; first && r <= others_; ++r) missing_.push_back(r);
+  if (first) {
+    missing_.resize(static_cast<std::size_t>(others_));
+    std::iota(missing_.begin(), missing_.end(), 1);
+  }
   const std::vector<int> were_missing = missing_;
-  greet(first ? seconds : 0);
+  const std::vector<int> in_vain = greet(first ? seconds : 0);
   const auto tell = [&](Word word) {
     for (int r = 1; r <= others_; ++r) send(comm_, r, word);
   };
   if (!missing_.empty()) {
-    if (first) say_missing(missing_, others_ + 1, seconds, ", unless it is late: the next ones ask again");
+    if (first && !in_vain.empty()) {
+      note_missed(comm_, in_vain);
+      say_missing(in_vain, others_ + 1, seconds, ", unless it is late: the next ones ask again");
+    }
     // Also to the missing: one that is only late finds the answer waiting.
     tell(last ? no : later);
     return last ? Answer::no : Answer::later;
@@ -167,6 +224,7 @@ Handshake::Answer Handshake::hear(double seconds) {
   std::vector<MPI_Request> answer(1);
   MPI_Irecv(&word, 1, MPI_INT, 0, tag, comm_, &answer[0]);
   if (!wait_for(answer, seconds)[0]) {
+    // It has opened this context, so it has the library: not noted as missed.
     if (speaks_for_others(rank_)) say_missing({0}, others_ + 1, seconds, "");
     send(comm_, 0, withdrawn);
     return Answer::no;
