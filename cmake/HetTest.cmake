@@ -14,9 +14,9 @@ function(het_unit_properties test)
 endfunction()
 
 # het_release_only(test PATTERNS): tests of a GoogleTest program that ask how good results are, of code that others of its tests
-# go through: not for a sanitized build, in which they take a minute.
+# go through: not for a build without optimization, in which they take a minute.
 function(het_release_only test patterns)
-  if(HETSCALAPACK_SANITIZE)
+  if(CMAKE_BUILD_TYPE STREQUAL "Debug")
     set_property(TEST ${test} APPEND PROPERTY ENVIRONMENT "GTEST_FILTER=-${patterns}")
   endif()
 endfunction()
