@@ -3,6 +3,7 @@
 #include <cstdlib>
 #include <numeric>
 #include <set>
+#include <utility>
 
 #include "src/driver/choice/choice.hpp"
 #include "tests/mpi/blacs_grid.hpp"
@@ -234,8 +235,13 @@ TEST(Choice, OfAContextRestsOnWhatOthersPredicted) {
   const Chooser other_speeds("1,2,3,7", "auto", "auto", true);
   other_speeds.choice(huge);
   EXPECT_FALSE(ranked(other_speeds.context));
-  const Chooser other_grid("1,2,3,6", "auto", "4x1", true);
-  EXPECT_EQ(other_grid.choice(huge).layout.p, 4);
+  {
+    const Chooser own_grid("1,2,3,6", "auto", "1x3", true);
+    const Layout layout = own_grid.choice(huge).layout;
+    EXPECT_EQ(std::pair(layout.p, layout.q), std::pair(1, 3));
+  }
+  const Chooser last("1,2,3,6", "auto", "auto", true);
+  EXPECT_EQ(last.choice(huge).encode(), chosen.encode()) << "nor is that one's layout theirs";
 }
 
 // What a call could have saved is counted as it is met, not as it is chosen for again.
