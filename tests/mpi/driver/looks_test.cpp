@@ -2,10 +2,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <cfenv>
 #include <cmath>
 #include <complex>
 #include <string>
+#include <vector>
 
 #include "tests/mpi/driver/counted_calls.hpp"
 
@@ -93,6 +95,31 @@ TEST(Looks, EndWhereAProcessRoundsOtherwise) {
     EXPECT_TRUE(calls.is_right());
   }
   std::fesetround(FE_TONEAREST);
+}
+
+// Whatever its calls take, a process alone is as fast as all others.
+TEST(Looks, OfAProcessAloneShowItOnce) {
+  const test::BlacsGrid grid({2}, 1, 1);
+  if (!grid.inside()) return;
+  setenv("HETSCALAPACK_MODE", "auto", 1);
+  setenv("HETSCALAPACK_CYCLE_TIMES", "measure", 1);
+  const int n = 1600, one = 1;
+  const std::array desc{1, grid.context(), n, n, test::block, test::block, 0, 0, n};
+  std::vector<double> a(static_cast<std::size_t>(n) * n, 1), c(a.size());
+  const double alpha = 1, beta = 0;
+  const auto product = [&] {
+    pgemm<double>(nullptr, "N", "N", &n, &n, &n, &alpha, a.data(), &one, &one, desc.data(), a.data(), &one,
+                  &one, desc.data(), &beta, c.data(), &one, &one, desc.data());
+  };
+  product();
+  Context& context = *Context::find(grid.context());
+  ASSERT_TRUE(context.looks_equal());
+  context.agenda().count_looked_at(CallShape::product(n, n, n, 2, 8), 1, 20);
+  test::watched = context.comm().get();
+  test::of_watched = 0;
+  product();
+  test::watched = MPI_COMM_NULL;
+  EXPECT_EQ(test::of_watched, 2) << "it met itself, and looked no more";
 }
 
 // Once a call has asked for the speeds the limits follow from them, on all processes at once: sizes are chosen by these
