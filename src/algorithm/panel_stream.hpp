@@ -6,8 +6,8 @@
 #include "src/algorithm/operand.hpp"
 #include "src/base/watch.hpp"
 #include "src/bindings/mpi.hpp"
-#include "src/distribution/panels/panel_stream_shape.hpp"
 #include "src/distribution/panels/product/inner_panel.hpp"
+#include "src/distribution/panels/product/panel_stream_shape.hpp"
 #include "src/redistribute/exchange.hpp"
 
 namespace het {

@@ -16,6 +16,10 @@ namespace {
 // predicted within 3.1 % in the mean, within 3.4 % with 0.25, and 3.9 % with 0.
 constexpr double uneven_ends = 0.5;
 
+// Panels alive at a time are fewer than usual where that is predicted to be quicker by so much: several on their way hide
+// that processes do not keep step, which no prediction knows of.
+constexpr double fewer_alive_gain = 0.97;
+
 // f(cycle-time, local rows, local columns of C) for each rank on the grid; the largest result.
 template <class F>
 double slowest(const Platform& platform, const Placed& c, F f) {
@@ -49,6 +53,7 @@ class Streams {
       : platform_(platform),
         shape_(shape),
         one_(multiply_add_seconds(platform, shape, std::clamp<Extent>(shape.k, 1, limits.width))),
+        limits_(limits),
         panels_(predicted_panels(limits, shape, c, caller)),
         steps_(static_cast<double>(std::max<Extent>(shape.k, 1)) / static_cast<double>(flow_.width)),
         traffic_(platform, shape, c, caller) {
@@ -69,13 +74,22 @@ class Streams {
       const double about = std::max(panel.work, panel.carry) * steps_ + std::min(panel.work, panel.carry);
       if (about > most) most_ = panel, most_rank_ = rank, most = about;
     }
+    with_messages_ = with_messages();
+    limit_alive();
   }
 
   // The slowest product of all ranks alone.
   double products() const { return products_; }
   // With what travels, of the rank for which there is most to do.
   double seconds(bool messages_cost) const {
-    if (!messages_cost) return streamed_seconds(flow_, most_);
+    return streamed_seconds(flow_, messages_cost ? with_messages_ : most_);
+  }
+  PanelStreamLimits limits() const { return limits_; }
+  double multiply_add() const { return one_; }
+  Extent first_panel() const { return narrow_first_panel(most_, flow_.width); }
+
+ private:
+  PanelSeconds with_messages() const {
     const LinkCosts outside = platform_.outside(1), &inside = platform_.hosts.inside;
     const auto messages = traffic_.messages(most_rank_);
     PanelSeconds panel = most_;
@@ -85,12 +99,22 @@ class Streams {
       panel.owners[static_cast<std::size_t>(g - 1)] = panel.together(g) + latency;
     panel.first_alone = std::max(panel.carry, panel.first_alone) +
                         latency * static_cast<double>(flow_.width) / static_cast<double>(flow_.begin(1));
-    return streamed_seconds(flow_, panel);
+    return panel;
   }
-  double multiply_add() const { return one_; }
-  Extent first_panel() const { return narrow_first_panel(most_, flow_.width); }
 
- private:
+  // All panels under way come at the same time in the end, and while the last ones are multiplied nothing comes any more:
+  // the more there are, the longer, where links have more to do than processes.
+  void limit_alive() {
+    PanelStreamShape fewer = flow_;
+    double least = seconds(true);
+    while (--fewer.depth >= 2)
+      if (const double seconds = streamed_seconds(fewer, with_messages_);
+          seconds < fewer_alive_gain * least) {
+        least = seconds;
+        limits_.depth = panels_.shape.depth = fewer.depth;
+      }
+  }
+
   // What g panels under way take a rank whose link they keep busy for `carry` seconds. Links share their owners'
   // evenly: until those with less to receive have all, that rank receives at the rate at which all owners together
   // send, by the part of them that is busy. The others are taken to have as much less than the mean as it has more.
@@ -119,7 +143,8 @@ class Streams {
   const Platform& platform_;
   const CallShape& shape_;
   const double one_;
-  const ProductPanels panels_;
+  PanelStreamLimits limits_;
+  ProductPanels panels_;
   const PanelStreamShape& flow_ = panels_.shape;
   const double steps_;  // whole panels
   const ProductTraffic traffic_;
@@ -128,9 +153,18 @@ class Streams {
   };
   std::vector<Owners> owners_;  // seconds of 1, 2, ... panels at a time
   double products_ = 0;
-  PanelSeconds most_;
+  PanelSeconds most_, with_messages_;
   int most_rank_ = 0;
 };
+
+// In place the first panel may be narrower.
+Streams streams(const Platform& platform, const CallShape& shape, const Placed& c, Extent panel_k,
+                const Placed* caller) {
+  const PanelStreamLimits usual{.width = panel_k};
+  if (caller) return Streams(platform, shape, c, caller, usual);
+  const Extent first = Streams(platform, shape, c, caller, usual).first_panel();
+  return Streams(platform, shape, c, caller, {.width = panel_k, .first = first});
+}
 
 // Of C's way back what is not hidden behind the last product, in which C becomes final.
 constexpr double visible_out = 0.75;
@@ -152,22 +186,21 @@ ProductPanels predicted_panels(const PanelStreamLimits& limits, const CallShape&
                         shape.element_bytes);
 }
 
-Extent first_panel_in_place(const Platform& platform, const CallShape& shape, const Placed& c,
-                            Extent panel_k) {
-  return Streams(platform, shape, c, nullptr, {.width = panel_k}).first_panel();
+PanelStreamLimits product_stream(const Platform& platform, const CallShape& shape, const Placed& c,
+                                 Extent panel_k, const Placed* caller) {
+  return streams(platform, shape, c, panel_k, caller).limits();
 }
 
 Prediction predict_product(const Platform& platform, const CallShape& shape, const Placed& c, Extent panel_k,
                            const Placed* caller) {
-  const Extent first = caller ? 0 : first_panel_in_place(platform, shape, c, panel_k);
-  const Streams streams(platform, shape, c, caller, {.width = panel_k, .first = first});
-  const double products = streams.products(), without_latency = streams.seconds(false);
+  const Streams panels = streams(platform, shape, c, panel_k, caller);
+  const double products = panels.products(), without_latency = panels.seconds(false);
   Prediction result;
-  result.update = std::min(
-      streams.multiply_add() * multiply_adds(shape) / speed_on_grid(platform, c.placement), products);
+  result.update =
+      std::min(panels.multiply_add() * multiply_adds(shape) / speed_on_grid(platform, c.placement), products);
   result.idle = products - result.update;
   result.exchange = without_latency - products;
-  result.latency = streams.seconds(true) - without_latency;
+  result.latency = panels.seconds(true) - without_latency;
   if (caller) result.move_out = visible_out * move_seconds(platform, shape.element_bytes, c, *caller);
   return result;
 }

@@ -14,15 +14,16 @@ ProductPanels predicted_panels(const PanelStreamLimits& limits, const CallShape&
                                const Placed* caller = nullptr);
 
 // SUMMA with stationary C on any distribution, with panels of panel_k: the slowest rank's product, and what it waits
-// for panels that travel meanwhile (streamed_seconds). `caller`: the caller's layout of C, where `c` is
-// another one: A and B lie by it, and C goes back to it. O(blocks + ranks + steps); with hosts
-// told apart O(blocks + ranks (p + q) + steps).
+// for panels that travel meanwhile (streamed_seconds), cut as product_stream() says.
+// `caller`: the caller's layout of C, where `c` is another one: A and B lie by it, and C goes back to it. O(blocks +
+// ranks + steps); with hosts told apart O(blocks + ranks (p + q) + steps).
 Prediction predict_product(const Platform& platform, const CallShape& shape, const Placed& c, Extent panel_k,
                            const Placed* caller = nullptr);
 
-// What a product in place has as its first panel (PanelStreamLimits::first), by the rank for which there is most to do.
-Extent first_panel_in_place(const Platform& platform, const CallShape& shape, const Placed& c,
-                            Extent panel_k);
+// How such a product is best cut, by the rank for which there is most to do: how narrow its first panel may be, in place;
+// and how many panels are alive at a time, fewer than usual where that is predicted to be quicker by 3 %.
+PanelStreamLimits product_stream(const Platform& platform, const CallShape& shape, const Placed& c,
+                                 Extent panel_k, const Placed* caller = nullptr);
 
 // Seconds of ScaLAPACK's own product on the caller's distribution: panels of its logical block size 32,
 // nothing hidden, and the smallest of the three volumes that its algorithms choose between.

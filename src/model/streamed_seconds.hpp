@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "src/distribution/panels/panel_stream_shape.hpp"
+#include "src/distribution/panels/product/panel_stream_shape.hpp"
 
 namespace het {
 

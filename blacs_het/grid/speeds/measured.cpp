@@ -16,7 +16,7 @@
 #include "src/base/buffer.hpp"
 #include "src/bindings/blas.hpp"
 #include "src/bindings/charge.hpp"
-#include "src/distribution/panels/panel_stream_shape.hpp"
+#include "src/distribution/panels/product/panel_stream_shape.hpp"
 
 namespace het {
 namespace {

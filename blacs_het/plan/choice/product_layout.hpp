@@ -2,7 +2,7 @@
 #include "blacs_het/plan/choice/layout.hpp"
 #include "blacs_het/plan/grid_plan.hpp"
 #include "blacs_het/plan/rounding.hpp"
-#include "src/distribution/panels/panel_stream_shape.hpp"
+#include "src/distribution/panels/product/panel_stream_shape.hpp"
 
 namespace het {
 

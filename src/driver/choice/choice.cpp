@@ -139,17 +139,26 @@ Choice refused_choice(const KnownWays& known) {
   return refused;
 }
 
+void cut_product(Choice& choice, const Platform& platform, const CallShape& shape, const Placed& caller) {
+  const auto stream = [&]() {
+    if (choice.way == Way::in_place) return product_stream(platform, shape, caller, choice.panel_width);
+    const Distribution layout = choice.layout.distribution(shape.m, shape.n);
+    const Placement placement = choice.layout.placement(static_cast<int>(platform.cycle_times.size()));
+    return product_stream(platform, shape, {layout, placement}, choice.panel_width, &caller);
+  }();
+  choice.first_panel = stream.first;
+  choice.panels_alive = stream.depth;
+}
+
 // The way that was decided on, with what the kernels must know.
 Choice choice_of(const Decision& decision, const Platform& platform, const CallShape& shape,
                  const Placed& caller, const KnownWays& known) {
   const Ways& ways = *known.ways;
   Choice choice;
-  if (decision.way == Way::in_place) {
-    choice = in_place_choice(caller.distribution, ways);
-    if (!is_factorization(shape.kind))
-      choice.first_panel = first_panel_in_place(platform, shape, caller, choice.panel_width);
-  }
+  if (decision.way == Way::in_place) choice = in_place_choice(caller.distribution, ways);
   if (decision.way == Way::moved) choice = moved_choice(ways.moved[decision.layout]);
+  if (choice.way != Way::forward && !is_factorization(shape.kind))
+    cut_product(choice, platform, shape, caller);
   choice.shared_solve =
       choice.way != Way::forward && solve_is_shared(platform, shape, choice.layout.p, choice.panel_width);
   choice.predictions = ways.predictions();  // no move among them where the call stays

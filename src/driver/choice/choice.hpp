@@ -4,6 +4,7 @@
 
 #include "blacs_het/grid/context.hpp"
 #include "blacs_het/plan/decision/decision.hpp"
+#include "src/distribution/panels/product/panel_stream_shape.hpp"
 #include "src/model/call_shape.hpp"
 #include "src/model/placed.hpp"
 
@@ -22,9 +23,10 @@ enum class Basis : int {
 struct Choice {
   Layout layout;
   Way way = Way::forward;
-  Extent panel_width = 0;     // columns of one panel; for a product its inner dimension
-  Extent first_panel = 0;     // of a product in place: see first_panel_in_place
-  bool shared_solve = false;  // of LU: see solve_is_shared
+  Extent panel_width = 0;                        // columns of one panel; for a product its inner dimension
+  Extent first_panel = 0;                        // of a product in place: see product_stream
+  int panels_alive = PanelStreamLimits{}.depth;  // of a product: the same
+  bool shared_solve = false;                     // of LU: see solve_is_shared
   // Predicted seconds. A product has no move in: its panels travel from the caller's layout.
   double move_in = 0, compute = 0, move_out = 0;
   Predictions predictions;  // of all ways that there were to choose from

@@ -90,6 +90,7 @@ void each_member(Archive& archive, AnyChoice& choice) {
   archive(choice.layout.cols);
   archive(choice.panel_width);
   archive(choice.first_panel);
+  archive(choice.panels_alive);
   archive(choice.shared_solve);
   archive(choice.move_in);
   archive(choice.compute);

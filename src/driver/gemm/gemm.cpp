@@ -54,6 +54,7 @@ class Product : public Job, private Moves {
     SummaOptions options;
     options.panels.width = choice.panel_width;
     options.panels.first = choice.first_panel;
+    options.panels.depth = choice.panels_alive;
     options.moves = this;
     if (new_c_) options.last_pieces = strips_.count();
     summa_.emplace(context.comm(), problem, options);

@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "src/distribution/overlap.hpp"
-#include "src/distribution/panels/panel_stream_shape.hpp"
+#include "src/distribution/panels/product/panel_stream_shape.hpp"
 #include "src/model/call_shape.hpp"
 #include "src/model/links/host_mates.hpp"
 #include "src/model/placed.hpp"

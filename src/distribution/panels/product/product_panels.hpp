@@ -1,7 +1,7 @@
 #pragma once
 #include "src/distribution/distribution.hpp"
 #include "src/distribution/overlap.hpp"
-#include "src/distribution/panels/panel_stream_shape.hpp"
+#include "src/distribution/panels/product/panel_stream_shape.hpp"
 
 namespace het {
 

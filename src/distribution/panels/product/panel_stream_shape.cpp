@@ -1,4 +1,4 @@
-#include "src/distribution/panels/panel_stream_shape.hpp"
+#include "src/distribution/panels/product/panel_stream_shape.hpp"
 
 #include <algorithm>
 
