@@ -42,9 +42,8 @@ double expected_overhead(const std::vector<LayoutScore>& known, int p, int q) {
   if (p == 1 || q == 1) return 0;
   double most = 0;
   for (const LayoutScore& score : known) {
-    const Layout& larger = score.candidate.layout;
-    if (p > larger.p || q > larger.q) continue;
-    const double part = 0.7 * static_cast<double>(p * q) / static_cast<double>(larger.p * larger.q);
+    if (p > score.p || q > score.q) continue;
+    const double part = 0.7 * static_cast<double>(p * q) / static_cast<double>(score.p * score.q);
     most = std::max(most, part * score.overhead);
   }
   return most;
@@ -97,6 +96,19 @@ void plan_well(const Scoring& scoring, std::vector<LayoutScore>& scores, const E
   std::stable_sort(scores.begin(), scores.end(), quicker);
 }
 
+// The best of those that came out as the same grid.
+std::vector<LayoutCandidate> one_of_each_grid(const Scoring& scoring, const std::vector<LayoutScore>& scores,
+                                              std::size_t most) {
+  std::vector<LayoutCandidate> candidates;
+  std::set<std::pair<int, int>> known;
+  for (const LayoutScore& score : scores) {
+    const Layout& layout = score.candidate.layout;
+    if (candidates.size() < most && known.emplace(layout.p, layout.q).second)
+      candidates.push_back(scoring.with_terms(score));
+  }
+  return candidates;
+}
+
 }  // namespace
 
 std::pair<int, int> squarest_grid(int processors) {
@@ -133,10 +145,7 @@ std::vector<LayoutCandidate> rank_layouts(const Platform& platform, const CallSh
   auto scores = quick_scores(scoring, by_least_seconds(scoring, grids), spent);
   plan_well(scoring, scores, spent);
   require(!scores.empty() && std::isfinite(scores.front().seconds), "no grid has a finite predicted time");
-  if (scores.size() > options.kept) scores.resize(std::max<std::size_t>(options.kept, 1));
-  std::vector<LayoutCandidate> candidates;
-  for (const LayoutScore& score : scores) candidates.push_back(scoring.with_terms(score));
-  return candidates;
+  return one_of_each_grid(scoring, scores, std::max<std::size_t>(options.kept, 1));
 }
 
 }  // namespace het

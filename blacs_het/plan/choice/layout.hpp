@@ -34,4 +34,10 @@ struct Layout {
   friend bool operator==(const Layout&, const Layout&) = default;
 };
 
+// The same m x n matrix on the same ranks, without process rows and columns that own nothing of it: panels would go to them
+// for nothing. O(blocks).
+//
+// Worked example: 2 x 2 processes, order 0 1 2 3, columns 0 0 0 1 in blocks of 8, 24 columns: 2 x 1, order 0 2, columns 0 0 0.
+Layout without_idle_lines(const Layout& layout, Extent m, Extent n);
+
 }  // namespace het

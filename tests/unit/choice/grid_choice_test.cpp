@@ -229,7 +229,9 @@ TEST(GridChoice, IsNearlyTheBestOfAllGridsPlannedWell) {
         double best = found;
         for (const auto& grid : grids_to_try(processors)) {
           options.grid = grid;
-          best = std::min(best, rank_layouts(platform, shape_of(kind, n), caller, options).front().total());
+          const LayoutCandidate asked = rank_layouts(platform, shape_of(kind, n), caller, options).front();
+          // With an idle row or column it is another grid.
+          if (without_idle_lines(asked.layout, n, n) == asked.layout) best = std::min(best, asked.total());
         }
         EXPECT_LE(found, 1.065 * best) << processors << ' ' << family_name(kind) << ' ' << byte;
         chosen += found / best, best_of_all += 1;

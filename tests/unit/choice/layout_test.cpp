@@ -97,5 +97,19 @@ TEST(FactorLayout, OrdersAreFoundByName) {
   EXPECT_EQ(block_order_named("lu"), std::nullopt);
 }
 
+TEST(Layout, LosesProcessesThatOwnNothing) {
+  const Layout layout{2, 3, {5, 4, 3, 2, 1, 0}, {8, {0, 1}, 2}, {8, {2, 2, 0, 1}, 3}};
+  EXPECT_EQ(without_idle_lines(layout, 64, 64), layout);
+  const Layout left = without_idle_lines(layout, 8, 24);
+  EXPECT_EQ(left, (Layout{1, 2, {5, 3}, {8, {0}, 1}, {8, {1, 1, 0}, 2}}));
+  const Layout all = layout;
+  for (Extent j = 0; j < 24; ++j) {
+    const auto before = all.cols.map(24).owner(GlobalIndex(j)),
+               after = left.cols.map(24).owner(GlobalIndex(j));
+    EXPECT_EQ(all.order[before.at()], left.order[after.at()]) << j;
+  }
+  EXPECT_EQ(without_idle_lines(layout, 0, 8), layout) << "nobody owns anything";
+}
+
 }  // namespace
 }  // namespace het

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <map>
 
 #include "src/model/routine_model.hpp"
 
@@ -14,6 +15,8 @@ constexpr Extent wide = widest_factor_panel, usual = 64, narrow = 32;
 constexpr Extent small_matrix = 4000, tiny_matrix = 1500;
 // Of the steps for the order of blocks: shows most of what they will gain, by a fifth and more on slow networks.
 constexpr double first_part_of_refining = 0.02;
+// Widths that take so many times as long as the best one before are not refined.
+constexpr double worth_refining = 1.05;
 
 // A plan within a few percent of the full planner's, for a twentieth of its time.
 GridPlan quick_plan(const Platform& platform, int p, int q) {
@@ -52,8 +55,11 @@ std::vector<BlockOrder> Scoring::orders(const GridPlan& plan) const {
   return orders;
 }
 
+// A grid that was not asked for loses what has nothing to do.
 void Scoring::add_seconds(LayoutScore& score) const {
-  const LayoutCandidate& candidate = score.candidate;
+  LayoutCandidate& candidate = score.candidate;
+  score.p = candidate.layout.p, score.q = candidate.layout.q;
+  if (!options_.grid) candidate.layout = without_idle_lines(candidate.layout, shape_.m, shape_.n);
   on_layout(candidate, shape_, platform_, [&](const Placed& target) {
     score.seconds =
         predicted_seconds(platform_, shape_, target, candidate.panel_width, caller_ ? &*caller_ : nullptr);
@@ -118,8 +124,8 @@ LayoutScore Scoring::quick(int p, int q, double promising) const {
 }
 
 GridPlan Scoring::full_plan(const LayoutScore& score) const {
-  const int p = score.candidate.layout.p, q = score.candidate.layout.q;
-  return options_.plan ? options_.plan(p, q) : plan_in_call(platform_.cycle_times, p, q);
+  return options_.plan ? options_.plan(score.p, score.q)
+                       : plan_in_call(platform_.cycle_times, score.p, score.q);
 }
 
 LayoutScore Scoring::planned(const LayoutScore& quick) const {
@@ -132,10 +138,19 @@ LayoutScore Scoring::planned(const LayoutScore& quick) const {
   };
   const GridPlan plan = full_plan(quick);
   if (is_factorization(shape_.kind)) {
-    for (const BlockOrder order : orders(plan))
-      for (const Extent nb : widths()) consider(factorization(plan, nb, order));
-    if (free_to_choose())
-      consider(factorization(plan, best.candidate.panel_width, BlockOrder::refined, first_part_of_refining));
+    std::map<Extent, double> seconds;  // by width, of its best order
+    for (const Extent nb : widths()) {
+      double& least = seconds[nb] = std::numeric_limits<double>::infinity();
+      for (const BlockOrder order : orders(plan)) {
+        LayoutScore score = factorization(plan, nb, order);
+        least = std::min(least, score.seconds);
+        consider(std::move(score));
+      }
+    }
+    const double unrefined = best.seconds;
+    for (const auto& [nb, least] : seconds)
+      if (free_to_choose() && least <= worth_refining * unrefined)
+        consider(factorization(plan, nb, BlockOrder::refined, first_part_of_refining));
   } else {
     consider(product(plan, rounding_steps));
   }

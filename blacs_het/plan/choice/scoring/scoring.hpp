@@ -21,8 +21,9 @@ inline double perfect_seconds(const Platform& platform, const CallShape& shape, 
 // A layout with its predicted seconds, not yet split into terms.
 struct LayoutScore {
   LayoutCandidate candidate;  // its `predicted` is still empty
-  double seconds = 0;         // of everything
-  double overhead = 0;        // what is left of `seconds` without the updates at the plan's rate
+  int p = 0, q = 0;     // the planned grid; of its rows and columns the layout has those that own something
+  double seconds = 0;   // of everything
+  double overhead = 0;  // what is left of `seconds` without the updates at the plan's rate
 };
 
 // What one grid is worth for one call: the same questions for products and factorizations.
