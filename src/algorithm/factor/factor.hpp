@@ -5,6 +5,7 @@
 #include "src/algorithm/moves.hpp"
 #include "src/algorithm/statistics.hpp"
 #include "src/distribution/panels/panel.hpp"
+#include "src/distribution/panels/wait_filling.hpp"
 #include "src/kernel/sliced_gemm.hpp"
 
 namespace het {
@@ -16,13 +17,6 @@ template <Scalar T>
 struct FactorProblem {
   Extent m = 0, n = 0;
   Operand<T> a;
-};
-
-// When a process fills the time in which it waits for a panel's messages with the update before it: a round of messages
-// takes so long, and the update as long as so many panels. In tiles of at most so many seconds: what delays a panel
-// delays all.
-struct WaitFilling {
-  double least_round = 5e-6, least_panels = 2, longest_tile = 15e-6;
 };
 
 struct FactorOptions {

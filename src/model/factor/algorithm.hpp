@@ -44,6 +44,8 @@ struct FactorAlgorithm {
   double rounds_per_column = 0;   // of messages along the process column for each column of the panel
   double rounds_per_panel = 0;    // and beside those
   double elements_per_round = 0;  // of a message / w, in the rounds of the columns
+  // Processes do some of an update while they wait for messages of the panel behind it (WaitFilling).
+  bool fills_waits = false;
 
   double solve_work = 0.5;  // multiply-adds of the triangular solve (QR: of applying T) / (w^2 columns)
   double (KernelRates::*solve_rate)(Extent width) const = &KernelRates::left_solve;

@@ -1,6 +1,9 @@
 #include "src/model/move/moved_matrix.hpp"
 
 #include <algorithm>
+#include <utility>
+
+#include "src/model/move/strip_messages.hpp"
 
 namespace het {
 namespace {
@@ -164,22 +167,31 @@ MovedMatrix::MovedMatrix(const Platform& platform, const CallShape& shape, const
   for (std::size_t first = 0; first < count; first += under_way)
     rounds.carry(first, std::min(first + under_way, count), here_);
   // What is sent lies as before, what comes or stays as it is to lie.
-  std::vector<double> copies;
-  for (std::size_t r = 0; r < whole.copies.size(); ++r)
-    copies.push_back(whole.copies[r].sent * before.all(r) + whole.copies[r].received * after.all(r));
+  double longest_copies = 0;
+  std::vector<OnGrid> by_rank;
+  const auto messages = strip_messages(in_strips_, caller, matrix);
+  for (std::size_t r = 0; r < messages.size(); ++r) {
+    const double copies = whole.copies[r].sent * before.all(r) + whole.copies[r].received * after.all(r),
+                 own = copies + (messages[r].sent + messages[r].received) * whole.of_message[r];
+    longest_copies = std::max(longest_copies, copies);
+    by_rank.push_back(
+        {.own_in = own,
+         .own_back = own,
+         .together = messages[r].received * static_cast<double>(under_way) / static_cast<double>(count)});
+  }
   if (of_link == 0) {  // no bytes, but messages, and copies
-    here_.assign(count, whole.without_copies + *std::max_element(copies.begin(), copies.end()));
+    here_.assign(count, whole.without_copies + longest_copies);
     without_copies_ = whole.without_copies;
   } else {
     without_copies_ = all_here() * whole.without_copies / whole.seconds;
   }
-  put_on_grid(matrix, whole, rounds.carried(), copies);
+  put_on_grid(matrix, whole, rounds.carried(), std::move(by_rank));
   put_back(caller, matrix, triangle, platform.shared_medium, whole);
 }
 
-// whole, carried, copies: by rank, of a move of the whole matrix, and of all strips.
+// whole, carried: by rank, of a move of the whole matrix, and of all strips; by_rank: without these.
 void MovedMatrix::put_on_grid(const Placed& matrix, const MoveCosts& whole, const Links& carried,
-                              const std::vector<double>& copies) {
+                              std::vector<OnGrid> by_rank) {
   const auto part = [](double of_strips, double of_all) { return of_all > 0 ? of_strips / of_all : 0; };
   const AxisMap &rows = matrix.distribution.rows, &cols = matrix.distribution.cols;
   links_.resize(static_cast<std::size_t>(rows.processes() * cols.processes()));
@@ -187,10 +199,11 @@ void MovedMatrix::put_on_grid(const Placed& matrix, const MoveCosts& whole, cons
     const LinkSeconds &link = whole.of_rank[r], &own = whole.own[r];
     const auto at = matrix.placement[static_cast<int>(r)];
     if (!at.on_grid()) continue;
-    links_[static_cast<std::size_t>(at.row * cols.processes() + at.col)] = {
-        carried[r].sent, carried[r].received,
-        copies[r] + own.received * part(carried[r].received, link.received),
-        copies[r] + own.sent * part(carried[r].sent, link.sent)};
+    OnGrid& mine = by_rank[r];
+    mine.sent = carried[r].sent, mine.received = carried[r].received;
+    mine.own_in += own.received * part(carried[r].received, link.received);
+    mine.own_back += own.sent * part(carried[r].sent, link.sent);
+    links_[static_cast<std::size_t>(at.row * cols.processes() + at.col)] = mine;
   }
 }
 

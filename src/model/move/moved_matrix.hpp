@@ -49,17 +49,19 @@ class MovedMatrix {
     double all = 0;
   };
   const std::vector<StripBack>& strips_back() const { return strips_back_; }
+  // In how many messages at a time its link carries what comes.
+  double messages_together(std::size_t k) const { return links_[k].together; }
   // Of its own time for what comes to it, and for what comes back to it of what it had on the caller's layout: copies of
-  // all that it has before or after (MoveCosts::copies), and what MPI takes of it.
+  // all that it has before or after (MoveCosts::copies), what MPI takes of it, and each message of a strip.
   double own_of_way_in(std::size_t k) const { return links_[k].own_in; }
   double own_of_way_back(std::size_t k) const { return links_[k].own_back; }
 
  private:
   struct OnGrid {
-    double sent = 0, received = 0, own_in = 0, own_back = 0;
+    double sent = 0, received = 0, own_in = 0, own_back = 0, together = 0;
   };
   void put_on_grid(const Placed& matrix, const MoveCosts& whole, const std::vector<LinkSeconds>& carried,
-                   const std::vector<double>& copies);
+                   std::vector<OnGrid> by_rank);
   void put_back(const Placed& caller, const Placed& matrix, bool triangle, bool one_wire,
                 const MoveCosts& whole);
 

@@ -259,6 +259,23 @@ TEST(FactorModel, LookaheadHidesPanels) {
 
 // Sixty-four processes on 8 x 8: the last process row has all rows for its columns after seven messages, but the next
 // diagonal block waits for none of them. Simulated, two generations of nodes at 10 Gb/s.
+// LU's processes do some of the update while they wait for the rounds of a panel, as long as two panels of it are left.
+TEST(FactorModel, WaitsOfAPanelAreFilledWithTheUpdate) {
+  constexpr Extent n = 2000;
+  constexpr double latency = 2e-5;
+  const Distribution column = block_cyclic(n, n, 64, 64, 2, 1);
+  const Placed matrix{column, Placement::row_major(2, 1)};
+  Platform platform = test::as_simulated({{1, 1}, 1e-10, {}});
+  platform.between.message_overhead = 0;
+  const auto seconds = [&](RoutineKind kind, double each) {
+    platform.between.latency = each;
+    return factorization_seconds(platform, shape_of(kind, n), matrix, 32);
+  };
+  const double rounds = n * latency;
+  EXPECT_LT(seconds(RoutineKind::lu, latency) - seconds(RoutineKind::lu, 0), 0.5 * rounds);
+  EXPECT_GT(seconds(RoutineKind::qr, latency) - seconds(RoutineKind::qr, 0), rounds);
+}
+
 TEST(FactorModel, CholeskysProcessRowsDoNotWaitForTheLastOfThem) {
   Platform platform{std::vector<double>(64, 2.2), 1e-10, {1 / 1.251e9, 1.2e-5, 1e-6}};
   std::fill_n(platform.cycle_times.begin(), 32, 1.0);

@@ -2,8 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include <tuple>
+
 #include "src/distribution/column_strips.hpp"
 #include "src/model/factor/factor_model.hpp"
+#include "src/model/move/strip_messages.hpp"
 #include "tests/unit/model/as_simulated.hpp"
 
 namespace het {
@@ -166,6 +169,25 @@ TEST_F(RowsToColumns, AWireIsBusyWithAllOfIt) {
 }
 
 // Of a wide matrix the columns behind the last panel are final with it: all goes back.
+// Of 16 strips each process sends a part to all four, and has one of all four, three strips at a time; of pieces to one and of one, all but one strip.
+TEST_F(RowsToColumns, EachMessageOfAStripTakesTimeOfItsOwn) {
+  Platform platform = links(4);
+  platform.between.message_overhead = 1e-6;
+  const Placed before{rows, Placement::row_major(4, 1)};
+  for (const auto& [cols, each, together] : {std::tuple{in_turn, 64.0, 12.0}, {pieces, 16.0, 15.0}}) {
+    const Distribution matrix{AxisMap::block_cyclic(n, 5, 1), cols};
+    const Placed after{matrix, Placement::row_major(1, 4)};
+    for (const StripMessages& messages : strip_messages(ColumnStrips(n), before, after)) {
+      EXPECT_EQ(messages.sent, each);
+      EXPECT_EQ(messages.received, each);
+    }
+    const MovedMatrix moved(platform, shape_of(RoutineKind::lu), before, after);
+    EXPECT_NEAR(moved.own_of_way_in(1), 2 * each * 0.75 * 1e-6, 1e-12) << "a quarter stays";
+    EXPECT_NEAR(moved.own_of_way_back(1), moved.own_of_way_in(1), 1e-12);
+    EXPECT_NEAR(moved.messages_together(1), together, 1e-12);
+  }
+}
+
 TEST(MovedMatrix, AllOfAWideMatrixGoesBack) {
   const Extent m = n / 2;
   const Distribution before = block_cyclic(m, n, 5, 5, 4, 1),

@@ -114,8 +114,8 @@ double LinkClocks::sent_ahead(std::size_t from, std::size_t to, double time, dou
                               double messages) {
   const double leaves = sent_ahead_to_several(from, time, seconds, messages);
   if (shared_) return leaves;
-  arriving_[to].go_on(in_[to].until, time);
-  return std::max(leaves, ahead(in_[to], time, seconds, messages, shared_in_[to]));
+  const double beside = beside_arriving(to, time, seconds, messages);
+  return std::max(leaves, ahead(in_[to], time, beside, messages, shared_in_[to]));
 }
 
 double LinkClocks::end(double over) const {

@@ -5,17 +5,19 @@
 namespace het {
 
 // Puts the exchange of rows of process column j from `begun` on on links that may be busy with a panel, and beside what
-// leaves, so that `all` of it takes longer. Returns how much longer the piece that comes `alone` takes for the panel: each
-// message of both has an equal part.
-double ColumnUpdate::put_rows_beside_panel(int j, double begun, double alone, double& all) {
-  double longer = 0, most = 0, longest = 0;
+// leaves, so that `all` of it takes longer. Returns how much longer the piece that comes first takes for the panel: each
+// message of both has an equal part, on the link of each process, and all wait for the last.
+double ColumnUpdate::put_rows_beside_panel(int j, double begun, double& all) {
+  double first_alone = 0, first_beside = 0, most = 0, longest = 0;
   const auto rows = costs_.trailing_exchanged(j);
   for (int i = 0; i < panels_.p(); ++i) {
     const std::size_t k = at(i, j);
     const double out = std::max(links_.out(k) - begun - clocks_.rows_carried[k], 0.0);
     const double receives = std::max(links_.in(k), begun);
     const double part = costs_.panel_chunks(i, panels_.q()) / costs_.exchange_messages(i);
-    longer = std::max(longer, std::min(part * alone, std::max(out, receives - begun)));
+    const double first = costs_.exchange_of(i, j, costs_.first_exchanged(j)).longer();
+    first_alone = std::max(first_alone, first);
+    first_beside = std::max(first_beside, first + std::min(part * first, std::max(out, receives - begun)));
     const LinkSeconds carries = costs_.exchange_of(i, j, rows);
     const double sends = links_.beside_leaving(k, begun, carries.sent, panels_.p() - 1);
     most = std::max(most, carries.longer());
@@ -23,7 +25,7 @@ double ColumnUpdate::put_rows_beside_panel(int j, double begun, double alone, do
     links_.occupy(k, {begun + out, begun + out + sends}, {receives, receives + carries.received});
   }
   all += longest - most;
-  return longer;
+  return first_beside - first_alone;
 }
 
 // When the links of process column j carry nothing else, where it has several processes.
@@ -59,7 +61,7 @@ void ColumnUpdate::with_rows_before(int j) {
   const bool beside = now_.rows_share_links();
   double longer = 0;
   if (beside) {
-    longer = put_rows_beside_panel(j, begun, alone, all);
+    longer = put_rows_beside_panel(j, begun, all);
   } else {
     begun = free_of_others(j, begun);
     all = put_rows_alone(j, begun, all);

@@ -20,7 +20,7 @@ class ColumnUpdate : StepPart {
   void apart(int j);
   double free_of_others(int j, double begun) const;
   double put_rows_alone(int j, double begun, double all);
-  double put_rows_beside_panel(int j, double begun, double alone, double& all);
+  double put_rows_beside_panel(int j, double begun, double& all);
 };
 
 }  // namespace het

@@ -29,9 +29,20 @@ void NextPanel::factor_first() {
   const int j = panels_[0].col;
   factors_.send(j, moved_.here(panels_[0].end) + costs_.diagonal_block());
   const bool together = algorithm_.sync != ColumnSync::none;
+  const double panel = together ? costs_.factor_panel() + lengthened_by_strips() : 0;
   for (int i = 0; i < panels_.p(); ++i)
     clocks_.free[at(i, j)] = clocks_.ready_of(i) =
-        factors_.factored(i) + (together ? costs_.factor_panel() : costs_.panel_part(i));
+        factors_.factored(i) + (together ? panel : costs_.panel_part(i));
+}
+
+// How much longer the first panel takes because links still carry strips of a matrix that comes.
+double NextPanel::lengthened_by_strips() const {
+  if (!moved_.moves() || panels_.p() == 1 || links_.shared()) return 0;
+  const double busy = moved_.all_here() - moved_.here(panels_[0].end);
+  double longer = 0;
+  for (int i = 0; i < panels_.p(); ++i)
+    longer = std::max(longer, costs_.lengthened_panel(busy, moved_.messages_together(at(i, panels_[0].col))));
+  return longer;
 }
 
 void NextPanel::factor() {
@@ -62,8 +73,9 @@ double NextPanel::update_columns(int j) {
   const double alone = updated;
   updated = std::max(updated, moved_.here(panels_[now_.step + 1].end));
   if (sums) updated += costs_.exchange_down(j, costs_.first_exchanged(j));
-  // A wire they share with the sums of all others, of which half come before, in the mean.
-  if (sums && links_.shared()) updated = std::max(updated, (updated + links_.out(0)) / 2);
+  // A wire they share with the sums of all others, of which three quarters come before.
+  constexpr double before = 0.75;
+  if (sums && links_.shared()) updated = std::max(updated, (1 - before) * updated + before * links_.out(0));
   // What a process waits for in the rest of its update comes later by as much as the last of them is held up; it does not
   // wait for that one twice.
   for (int i = 0; i < panels_.p(); ++i) {
@@ -87,6 +99,13 @@ double NextPanel::lengthened(int j, double begins) const {
   return longer;
 }
 
+// Notes which processes do some of their update while they wait for messages of the panel that costs_ look at; how many.
+int NextPanel::fill_waits() {
+  int fillers = 0;
+  for (AfterNext& after : after_next_) fillers += after.fills_waits = costs_.fills_waits(after.update);
+  return fillers;
+}
+
 // The columns of the next panel first, then the panel, then the rest.
 void NextPanel::factor_together(int j) {
   const double updated = update_columns(j);
@@ -96,17 +115,19 @@ void NextPanel::factor_together(int j) {
   for (int i = 0; i < panels_.p(); ++i)
     after_next_[static_cast<std::size_t>(i)] = {
         costs_.update(i, j) - costs_.next_panel_update(i),
-        pieces_follow ? costs_.exchange_messages(i) * pieces : costs_.panel_chunks(i, panels_.q())};
+        pieces_follow ? costs_.exchange_messages(i) * pieces : costs_.panel_chunks(i, panels_.q()), false};
   now_.costs.advance_to(now_.step + 1);
-  const double panel = costs_.factor_panel() + lengthened(j, updated);
+  const int fillers = pieces_follow ? fill_waits() : 0;
+  const double panel = costs_.factor_panel() + lengthened(j, updated) + costs_.lengthened_by_tiles(fillers);
   std::ranges::fill(clocks_.ready, updated + costs_.diagonal_block() + panel);
   for (int i = 0; i < panels_.p(); ++i) {
     double& free = clocks_.free[at(i, j)];
-    free += panel;
+    const AfterNext& after = after_next_[static_cast<std::size_t>(i)];
+    const double meanwhile = after.fills_waits ? std::min(panel - costs_.panel_part(i), after.update) : 0;
+    free += panel - meanwhile;
     if (!pieces_follow) continue;
-    const double left = after_next_[static_cast<std::size_t>(i)].update;
-    clocks_.first_piece[at(i, j)] = clocks_.ready_of(i) + left / pieces;
-    free = std::max(free, clocks_.ready_of(i) + left);
+    clocks_.first_piece[at(i, j)] = clocks_.ready_of(i) + std::max(after.update / pieces - meanwhile, 0.0);
+    free = std::max(free, clocks_.ready_of(i) + after.update - meanwhile);
   }
 }
 

@@ -30,6 +30,8 @@ class NextPanel : StepPart {
   double update_columns(int j);
   double all_free(int j) const;
   double lengthened(int j, double begins) const;
+  double lengthened_by_strips() const;
+  int fill_waits();
 
   void factor_apart(int j);
   void bring_up_to_date(int i, int j);
@@ -39,9 +41,10 @@ class NextPanel : StepPart {
   DiagonalFactors factors_;
   std::vector<std::vector<double>> finished_;  // F after the last steps, as many as there may be panels ahead
   // By process row of the panel's column, of the step before it: seconds of the update, and messages at a time that its
-  // link is busy with, behind the panel's columns.
+  // link is busy with, behind the panel's columns; and whether the process does some of it while it waits for the panel.
   struct AfterNext {
     double update, messages;
+    bool fills_waits;
   };
   std::vector<AfterNext> after_next_;
 };

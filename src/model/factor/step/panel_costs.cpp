@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <bit>
 
+#include "src/distribution/panels/wait_filling.hpp"
+
 namespace het {
 
 // One round of messages along process column j: all know what each of the speakers has said, `bytes`.
@@ -40,9 +42,27 @@ double StepCosts::factor_panel_seconds() const {
   const double block = algorithm_.rounds_per_column > 0 ? 0 : width * width * element_bytes_;
   const double rounds =
       algorithm_.diagonal_first ? 0 : algorithm_.rounds_per_panel * round(panels_[at_].col, block, 1);
-  return slowest + rounds +
-         algorithm_.rounds_per_column * width *
-             round(panels_[at_].col, algorithm_.elements_per_round * width * element_bytes_, panels_.p());
+  return slowest + rounds + column_rounds() * round_of_column();
+}
+
+// Rounds of the columns of a panel, and one of them.
+double StepCosts::column_rounds() const {
+  return algorithm_.rounds_per_column * static_cast<double>(panels_[at_].width());
+}
+double StepCosts::round_of_column() const {
+  const auto width = static_cast<double>(panels_[at_].width());
+  return round(panels_[at_].col, algorithm_.elements_per_round * width * element_bytes_, panels_.p());
+}
+
+bool StepCosts::fills_waits(double left) const {
+  constexpr WaitFilling rule;
+  return algorithm_.fills_waits && round_of_column() >= rule.least_round &&
+         left > rule.least_panels * factor_panel();
+}
+
+double StepCosts::lengthened_by_tiles(int fillers) const {
+  if (fillers == 0) return 0;
+  return column_rounds() * std::min(round_of_column(), WaitFilling{}.longest_tile) * fillers / (fillers + 1);
 }
 
 double StepCosts::lengthened_panel(double busy, double messages) const {

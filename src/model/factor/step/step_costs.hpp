@@ -25,6 +25,11 @@ class StepCosts {
   // How much longer that takes beside others that keep a link of the column busy for so many seconds, so many messages
   // at a time: each message of a round has an equal part of the link.
   double lengthened_panel(double busy, double messages) const;
+  // Whether a process with so many seconds of update left does some of it while it waits for the panel's messages
+  // (WaitFilling); and how much longer the panel takes where so many processes do: each round ends with the last of them,
+  // which are in the middle of a tile, rounds min(round, longest_tile) fillers / (fillers + 1).
+  bool fills_waits(double left) const;
+  double lengthened_by_tiles(int fillers) const;
   // Of it process row i's part, without the rounds of messages.
   double panel_part(int i) const;
   double diagonal_block() const { return diagonal_; }
@@ -116,6 +121,8 @@ class StepCosts {
   double solve_seconds() const;
   UpdateRates update_rates() const;
   double round(int j, double bytes, int speakers) const;
+  double column_rounds() const;
+  double round_of_column() const;
   double panel_row_seconds() const;
   double factor_panel_seconds() const;
   double diagonal_block_seconds() const;
