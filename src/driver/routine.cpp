@@ -60,6 +60,8 @@ bool equally_fast(const std::vector<double>& cycle_times) {
 }
 
 std::string why_forward(const Choice& choice, Context& context, Precision precision) {
+  if (choice.basis == Basis::unpredicted)
+    return "what such calls take is predicted when they have taken long enough";
   if (choice.reference() <= 0) return "no plan could be made";  // which was said
   if (choice.refused) return needed_too_much(choice, context.config());
   if (choice.basis == Basis::trial)

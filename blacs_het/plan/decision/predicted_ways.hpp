@@ -11,7 +11,8 @@ namespace het {
 
 // What is predicted for calls of one kind, and whether layouts to move to were ranked yet.
 struct RankedWays {
-  std::optional<Ways> ways;
+  std::optional<Ways> ways;    // none until predicting pays
+  double not_predicted = 0;    // seconds that the calls so far could have spent on that
   double unmoved_seconds = 0;  // that predicting those without a move took
   bool ranked = false;
   double not_gained = 0;  // seconds that the calls so far could have saved at most had they been
@@ -27,6 +28,10 @@ class PredictedWays {
   // Instead of what was kept of the key. Of 64 keys: then the one that was kept longest ago is forgotten.
   void keep(const std::string& key, const Platform& platform, const RankedWays& ranked);
 
+  // Seconds that predicting the ways without a move takes, by the latest time for such a routine: O(processes) for each 64
+  // columns of panels.
+  double predicting_seconds(const CallShape& shape, std::size_t processes) const;
+  void note_predicting(const CallShape& shape, std::size_t processes, double seconds);
   // Seconds that ranking layouts takes: as the last time for so many processes; where there was none, by what predicting
   // the ways without a move took.
   double ranking_seconds(std::size_t processes, double unmoved_seconds) const;
@@ -38,7 +43,8 @@ class PredictedWays {
     Platform platform;
     RankedWays ranked;
   };
-  std::list<Kept> kept_;  // the latest first
+  std::list<Kept> kept_;                      // the latest first
+  std::map<RoutineKind, double> predicting_;  // seconds for a process and 64 columns
   std::map<std::size_t, double> ranking_;
 };
 

@@ -48,4 +48,9 @@ double perfect_seconds(const Platform& platform, const CallShape& shape) {
   return perfect_seconds(platform, shape, speed);
 }
 
+double equal_shares_seconds(const Platform& platform, const CallShape& shape) {
+  const auto processors = static_cast<double>(platform.cycle_times.size());
+  return perfect_seconds(platform, shape, processors / std::ranges::max(platform.cycle_times));
+}
+
 }  // namespace het

@@ -46,5 +46,7 @@ Ways predict_ways(const Platform& platform, const CallShape& shape, const Placed
 
 // What no layout can beat: no processor idle, nothing sent, products as long as in the widest panels. O(processors).
 double perfect_seconds(const Platform& platform, const CallShape& shape);
+// The same of equal shares, where all wait for the slowest processor.
+double equal_shares_seconds(const Platform& platform, const CallShape& shape);
 
 }  // namespace het

@@ -49,12 +49,28 @@ double least_of(const Predictions& predictions, Wanted wanted) {
   return least;
 }
 
+constexpr double doubt = 2;  // a gain is smaller than the most there can be
+
+// Predicting takes a time of its own, for thousands of processes as long as a call. It may take a hundredth of what calls
+// take at least, with equal shares, and what a perfect layout would save.
+bool predicting_pays(const Config& config, const CallShape& shape, KnownWays& known, const Platform& platform,
+                     const Margins& margins, Extent calls) {
+  constexpr double part_of_calls = 0.01, nothing = 5e-4;
+  const std::size_t processes = platform.cycle_times.size();
+  const double seconds = predicted_ways().predicting_seconds(shape, processes);
+  if (config.mode == Mode::always || config.grid || seconds <= nothing) return true;
+  const double equal_shares = equal_shares_seconds(platform, shape);
+  const double most = margins.moved * equal_shares - perfect_seconds(platform, shape);
+  known.not_predicted +=
+      static_cast<double>(calls) * (part_of_calls * equal_shares + std::max(most, 0.0) / doubt);
+  return known.not_predicted >= seconds;
+}
+
 // Ranking layouts takes time. It pays at once for a call with much to gain, later for smaller ones that come again, in
 // whatever context, and never where even a perfect layout would not win.
 bool ranking_pays(const Config& config, const CallShape& shape, KnownWays& known, const Platform& platform,
                   const Margins& margins, Extent calls) {
   if (config.mode == Mode::always || config.grid) return true;
-  constexpr double doubt = 2;  // a gain is smaller than the most there can be
   const double most = most_to_gain(platform, shape, *known.ways, margins);
   if (most <= 0) return false;
   known.not_gained += static_cast<double>(calls) * most;
@@ -109,17 +125,21 @@ void learn_unmoved(KnownWays& known, const RankedWays* before, const Platform& p
   const double begin = MPI_Wtime();
   known.ways = predict_unmoved(platform, shape, caller);
   known.unmoved_seconds = MPI_Wtime() - begin;
+  predicted_ways().note_predicting(shape, platform.cycle_times.size(), known.unmoved_seconds);
 }
 
-// The ways to compute the call, as far as it pays to know them.
+// The ways to compute the call, as far as it pays to know them: none at all at first, where predicting takes long.
 const KnownWays& known_ways(Context& context, const CallShape& shape, const Placed& caller,
                             const Platform& platform, const Margins& margins, Extent calls) {
   const Config& config = context.config();
   const std::string key = choice_key(shape, caller);
   KnownWays& known = context.decisions().ways(key);
   const bool first = !known.ways, shared = as_everywhere(config);
-  if (first)
-    learn_unmoved(known, shared ? predicted_ways().find(key, platform) : nullptr, platform, shape, caller);
+  if (first) {
+    const RankedWays* const before = shared ? predicted_ways().find(key, platform) : nullptr;
+    if (!before && !predicting_pays(config, shape, known, platform, margins, calls)) return known;
+    learn_unmoved(known, before, platform, shape, caller);
+  }
   const std::string_view stays = why_not_moved(config, platform);
   const bool may_rank = !known.ranked && stays.empty() && !known.is_refused(Way::moved);
   const bool ranks = may_rank && ranking_pays(config, shape, known, platform, margins, calls);
@@ -128,6 +148,13 @@ const KnownWays& known_ways(Context& context, const CallShape& shape, const Plac
   if (ranks) keep_best_of_rows(known.ways->moved);
   if (shared && (first || may_rank)) predicted_ways().keep(key, platform, known);
   return known;
+}
+
+// To ScaLAPACK for now.
+Choice unpredicted_choice() {
+  Choice choice;
+  choice.basis = Basis::unpredicted;
+  return choice;
 }
 
 // To ScaLAPACK, where not even the layout in place got its memory, which needs the least.
@@ -187,6 +214,7 @@ Chosen choose(Context& context, const CallShape& shape, const Placed& caller, Ex
   const Platform platform = platform_of(context.speeds(shape.precision()));
   const Margins margins = margins_of(shape.kind, config.measured());
   const KnownWays& known = known_ways(context, shape, caller, platform, margins, calls);
+  if (!known.ways) return {unpredicted_choice()};
   if (known.is_refused(Way::in_place)) return {refused_choice(known)};
   const Ways& ways = *known.ways;
   const bool always = config.mode == Mode::always, stays = config.in_place || known.is_refused(Way::moved);

@@ -14,7 +14,8 @@ namespace het {
 enum class Basis : int {
   predictions,  // alone
   experience,   // past calls: predictions alone would have made it another way
-  trial         // ScaLAPACK, to see for once what it takes
+  trial,        // ScaLAPACK, to see for once what it takes
+  unpredicted   // ScaLAPACK, until such calls have taken so long that predicting them pays
 };
 
 // How one call will be computed. The layout is the one to move to when `way` is `moved`: contiguous units of 8 elements

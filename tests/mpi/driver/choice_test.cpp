@@ -3,6 +3,7 @@
 #include <cstdlib>
 #include <numeric>
 #include <set>
+#include <string_view>
 #include <utility>
 
 #include "src/driver/choice/choice.hpp"
@@ -182,6 +183,36 @@ TEST(Choice, TriesOtherProcessRowsThanThoseThatDisappoint) {
   EXPECT_EQ(chooser.choice(huge).layout.p, first.layout.p) << "the best of those that were seen";
 }
 
+// Where predicting takes as long as many calls, it waits for them; what is then known is known to other contexts.
+TEST(Choice, WaitsUntilPredictingPays) {
+  const CallShape lu = factorization(RoutineKind::lu);
+  const double least = flops(lu) * 2e-11 / 4;  // of a call on equal processes
+  for (const char* cycle_times : {"4*1", "1,2,3,6"}) {
+    const Chooser chooser(cycle_times, "auto");
+    predicted_ways().note_predicting(lu, 4, 0.1 * least);
+    int waits = 0;
+    for (; waits < 100; ++waits) {
+      const Choice choice = chooser.choice(lu);
+      EXPECT_EQ(choice.encode(), of_root(choice.encode()));
+      if (choice.basis != Basis::unpredicted) break;
+      EXPECT_EQ(choice.way, Way::forward);
+      EXPECT_EQ(choice.reference(), 0);
+    }
+    // Equal processes may spend a hundredth of their calls; others nearly all that they could save.
+    if (std::string_view(cycle_times) == "4*1") {
+      EXPECT_NEAR(waits, 9, 1);
+    } else {
+      EXPECT_EQ(waits, 0);
+    }
+    predicted_ways().note_predicting(lu, 4, 0.1 * least);
+    const Chooser second(cycle_times, "auto", "auto", true);
+    EXPECT_NE(second.choice(lu).basis, Basis::unpredicted);
+    predicted_ways() = {};
+    predicted_ways().note_predicting(lu, 4, 0.1 * least);
+    EXPECT_NE(Chooser(cycle_times, "always", "auto", true).choice(lu).basis, Basis::unpredicted);
+  }
+}
+
 // To see what it takes is another reason than to know it.
 TEST(Choice, TellsATrialOfScaLapackFromExperience) {
   const Chooser chooser("1,2,3,6", "auto");
@@ -328,6 +359,9 @@ TEST(Choice, SurvivesTheJourneyThroughWholeNumbers) {
   choice.layout.order = {5, 4, 3, 2, 1, 0};
   choice.layout.rows = {8, {0, 0, 0, 1, 0}, 2};
   choice.layout.cols = {8, {2, 1, 1, 0}, 3};
+  choice.panel_width = 64;
+  choice.first_panel = 48;
+  choice.panels_alive = 3;
   choice.compute = 1.5;
   choice.move_out = 0.25;
   choice.predictions = {{{Way::forward}, 2}, {{Way::in_place}, 1.25}, {{Way::moved, 2}, 1.75}};

@@ -42,5 +42,17 @@ TEST(PredictedWays, TellHowLongRankingTakes) {
   EXPECT_DOUBLE_EQ(known.ranking_seconds(4, 1e-3), 0.1);
 }
 
+TEST(PredictedWays, TellHowLongPredictingTakes) {
+  PredictedWays known;
+  const CallShape lu = CallShape::factorization(RoutineKind::lu, 6400, 6400, 2, 8),
+                  product = CallShape::product(6400, 6400, 6400, 2, 8);
+  const double guess = known.predicting_seconds(lu, 1024);
+  EXPECT_NEAR(guess, 0.15, 0.05) << "1024 processes, 100 panels";
+  EXPECT_LT(known.predicting_seconds(product, 1024), guess / 10);
+  known.note_predicting(lu, 512, 0.05);
+  EXPECT_DOUBLE_EQ(known.predicting_seconds(lu, 1024), 0.1);
+  EXPECT_LT(known.predicting_seconds(product, 1024), guess / 10) << "each routine by itself";
+}
+
 }  // namespace
 }  // namespace het

@@ -169,7 +169,8 @@ TEST_F(RowsToColumns, AWireIsBusyWithAllOfIt) {
 }
 
 // Of a wide matrix the columns behind the last panel are final with it: all goes back.
-// Of 16 strips each process sends a part to all four, and has one of all four, three strips at a time; of pieces to one and of one, all but one strip.
+// Of 16 strips each process sends a part to all four, and has one of all four, three strips at a time; of pieces to
+// one and of one, all but one strip.
 TEST_F(RowsToColumns, EachMessageOfAStripTakesTimeOfItsOwn) {
   Platform platform = links(4);
   platform.between.message_overhead = 1e-6;
