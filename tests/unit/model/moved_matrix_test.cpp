@@ -168,7 +168,6 @@ TEST_F(RowsToColumns, AWireIsBusyWithAllOfIt) {
   EXPECT_NEAR(back, 4 * part, 1e-12) << "the same bytes go back, once";
 }
 
-// Of a wide matrix the columns behind the last panel are final with it: all goes back.
 // Of 16 strips each process sends a part to all four, and has one of all four, three strips at a time; of pieces to
 // one and of one, all but one strip.
 TEST_F(RowsToColumns, EachMessageOfAStripTakesTimeOfItsOwn) {
@@ -189,6 +188,7 @@ TEST_F(RowsToColumns, EachMessageOfAStripTakesTimeOfItsOwn) {
   }
 }
 
+// Of a wide matrix the columns behind the last panel are final with it: all goes back.
 TEST(MovedMatrix, AllOfAWideMatrixGoesBack) {
   const Extent m = n / 2;
   const Distribution before = block_cyclic(m, n, 5, 5, 4, 1),
