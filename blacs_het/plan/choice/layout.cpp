@@ -34,7 +34,9 @@ AxisLayout only(const AxisLayout& axis, const std::vector<int>& processes) {
 
 Layout without_idle_lines(const Layout& layout, Extent m, Extent n) {
   const std::vector<int> rows = at_work(layout.rows, m), cols = at_work(layout.cols, n);
-  if (rows.empty() || cols.empty()) return layout;
+  const bool none = rows.empty() || cols.empty(),
+             all = std::ssize(rows) == layout.p && std::ssize(cols) == layout.q;
+  if (none || all) return layout;
   Layout left{static_cast<int>(rows.size()),
               static_cast<int>(cols.size()),
               {},

@@ -8,13 +8,8 @@ namespace {
 constexpr std::size_t most_kept = 64;
 // Layouts to rank, with their refinement, take 20 to 300 times as long as the layout in place (4 to 1024 processes).
 constexpr double ranking_over_unmoved = 100;
-// Until the first time: a product is predicted by one of its processes, a factorization by all of them, step by step.
-constexpr double first_guess_of_products = 2e-8, first_guess = 1.5e-6;
-
-double units(const CallShape& shape, std::size_t processes) {
-  constexpr double columns = 64;
-  return static_cast<double>(processes) * std::max(static_cast<double>(shape.k) / columns, 1.0);
-}
+// Until the first time: by process and panel, of a product by both together.
+constexpr double first_guess_of_products = 5e-7, first_guess = 1.5e-6;
 
 }  // namespace
 
@@ -30,16 +25,16 @@ void PredictedWays::keep(const std::string& key, const Platform& platform, const
   if (kept_.size() > most_kept) kept_.pop_back();
 }
 
-double PredictedWays::predicting_seconds(const CallShape& shape, std::size_t processes) const {
-  const auto known = predicting_.find(shape.kind);
-  const double one = known != predicting_.end()     ? known->second
-                     : is_factorization(shape.kind) ? first_guess
-                                                    : first_guess_of_products;
-  return one * units(shape, processes);
+double PredictedWays::predicting_seconds(RoutineKind kind, double work) const {
+  const auto known = predicting_.find(kind);
+  if (known != predicting_.end()) return known->second * work;
+  return (is_factorization(kind) ? first_guess : first_guess_of_products) * work;
 }
 
-void PredictedWays::note_predicting(const CallShape& shape, std::size_t processes, double seconds) {
-  predicting_[shape.kind] = seconds / units(shape, processes);
+void PredictedWays::note_predicting(RoutineKind kind, double work, double seconds) {
+  const double one = seconds / work;
+  const auto [known, first] = predicting_.try_emplace(kind, one);
+  if (!first) known->second = std::min(known->second, one);
 }
 
 double PredictedWays::ranking_seconds(std::size_t processes, double unmoved_seconds) const {

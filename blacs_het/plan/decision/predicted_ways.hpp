@@ -4,8 +4,10 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "blacs_het/plan/decision/ways.hpp"
+#include "src/distribution/panels/product/panel_stream_shape.hpp"
 
 namespace het {
 
@@ -15,6 +17,8 @@ struct RankedWays {
   double not_predicted = 0;    // seconds that the calls so far could have spent on that
   double unmoved_seconds = 0;  // that predicting those without a move took
   bool ranked = false;
+  // How products are cut, by way and layout, once they were chosen.
+  std::map<std::pair<Way, std::size_t>, PanelStreamLimits> streams;
   double not_gained = 0;  // seconds that the calls so far could have saved at most had they been
 };
 
@@ -28,10 +32,10 @@ class PredictedWays {
   // Instead of what was kept of the key. Of 64 keys: then the one that was kept longest ago is forgotten.
   void keep(const std::string& key, const Platform& platform, const RankedWays& ranked);
 
-  // Seconds that predicting the ways without a move takes, by the latest time for such a routine: O(processes) for each 64
-  // columns of panels.
-  double predicting_seconds(const CallShape& shape, std::size_t processes) const;
-  void note_predicting(const CallShape& shape, std::size_t processes, double seconds);
+  // Seconds that predicting the ways without a move takes, of so much work (prediction_work), by the quickest time for such a
+  // routine: a process that was interrupted once would else never predict again.
+  double predicting_seconds(RoutineKind kind, double work) const;
+  void note_predicting(RoutineKind kind, double work, double seconds);
   // Seconds that ranking layouts takes: as the last time for so many processes; where there was none, by what predicting
   // the ways without a move took.
   double ranking_seconds(std::size_t processes, double unmoved_seconds) const;
@@ -44,7 +48,7 @@ class PredictedWays {
     RankedWays ranked;
   };
   std::list<Kept> kept_;                      // the latest first
-  std::map<RoutineKind, double> predicting_;  // seconds for a process and 64 columns
+  std::map<RoutineKind, double> predicting_;  // seconds of a unit of work
   std::map<std::size_t, double> ranking_;
 };
 

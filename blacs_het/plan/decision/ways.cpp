@@ -42,6 +42,12 @@ Predictions Ways::predictions() const {
   return all;
 }
 
+double prediction_work(const CallShape& shape, const Distribution& caller) {
+  const auto processes = static_cast<double>(caller.p() * caller.q()),
+             panels = static_cast<double>(shape.k) / static_cast<double>(width_in_place(shape, caller));
+  return is_factorization(shape.kind) ? processes * panels : processes + panels;
+}
+
 double perfect_seconds(const Platform& platform, const CallShape& shape) {
   double speed = 0;
   for (const double t : platform.cycle_times) speed += 1 / t;

@@ -44,6 +44,10 @@ Ways predict_unmoved(const Platform& platform, const CallShape& shape, const Pla
 Ways predict_ways(const Platform& platform, const CallShape& shape, const Placed& caller,
                   const GridChoiceOptions& options = {});
 
+// How much there is to predict for predict_unmoved(): of a product its processes and panels, of a factorization the former
+// times the latter.
+double prediction_work(const CallShape& shape, const Distribution& caller);
+
 // What no layout can beat: no processor idle, nothing sent, products as long as in the widest panels. O(processors).
 double perfect_seconds(const Platform& platform, const CallShape& shape);
 // The same of equal shares, where all wait for the slowest processor.

@@ -53,11 +53,11 @@ constexpr double doubt = 2;  // a gain is smaller than the most there can be
 
 // Predicting takes a time of its own, for thousands of processes as long as a call. It may take a hundredth of what calls
 // take at least, with equal shares, and what a perfect layout would save.
-bool predicting_pays(const Config& config, const CallShape& shape, KnownWays& known, const Platform& platform,
-                     const Margins& margins, Extent calls) {
+bool predicting_pays(const Config& config, const CallShape& shape, const Placed& caller, KnownWays& known,
+                     const Platform& platform, const Margins& margins, Extent calls) {
   constexpr double part_of_calls = 0.01, nothing = 5e-4;
-  const std::size_t processes = platform.cycle_times.size();
-  const double seconds = predicted_ways().predicting_seconds(shape, processes);
+  const double seconds =
+      predicted_ways().predicting_seconds(shape.kind, prediction_work(shape, caller.distribution));
   if (config.mode == Mode::always || config.grid || seconds <= nothing) return true;
   const double equal_shares = equal_shares_seconds(platform, shape);
   const double most = margins.moved * equal_shares - perfect_seconds(platform, shape);
@@ -115,37 +115,38 @@ bool as_everywhere(const Config& config) {
   return !config.grid && !config.in_place && config.method == Method::best && !config.order;
 }
 
-// As another context knew them, or predicted now.
-void learn_unmoved(KnownWays& known, const RankedWays* before, const Platform& platform,
-                   const CallShape& shape, const Placed& caller) {
-  if (before) {
-    static_cast<RankedWays&>(known) = *before;
-    return;
-  }
+void learn_unmoved(KnownWays& known, const Platform& platform, const CallShape& shape, const Placed& caller) {
   const double begin = MPI_Wtime();
   known.ways = predict_unmoved(platform, shape, caller);
   known.unmoved_seconds = MPI_Wtime() - begin;
-  predicted_ways().note_predicting(shape, platform.cycle_times.size(), known.unmoved_seconds);
+  predicted_ways().note_predicting(shape.kind, prediction_work(shape, caller.distribution),
+                                   known.unmoved_seconds);
 }
 
 // The ways to compute the call, as far as it pays to know them: none at all at first, where predicting takes long.
-const KnownWays& known_ways(Context& context, const CallShape& shape, const Placed& caller,
-                            const Platform& platform, const Margins& margins, Extent calls) {
+KnownWays& known_ways(Context& context, const CallShape& shape, const Placed& caller,
+                      const Platform& platform, const Margins& margins, Extent calls) {
   const Config& config = context.config();
   const std::string key = choice_key(shape, caller);
   KnownWays& known = context.decisions().ways(key);
   const bool first = !known.ways, shared = as_everywhere(config);
   if (first) {
-    const RankedWays* const before = shared ? predicted_ways().find(key, platform) : nullptr;
-    if (!before && !predicting_pays(config, shape, known, platform, margins, calls)) return known;
-    learn_unmoved(known, before, platform, shape, caller);
+    // What other contexts know, or how long they have waited for it.
+    if (const RankedWays* const before = shared ? predicted_ways().find(key, platform) : nullptr)
+      static_cast<RankedWays&>(known) = *before;
+    if (!known.ways && predicting_pays(config, shape, caller, known, platform, margins, calls))
+      learn_unmoved(known, platform, shape, caller);
+    if (!known.ways) {
+      if (shared) predicted_ways().keep(key, platform, known);
+      return known;
+    }
   }
   const std::string_view stays = why_not_moved(config, platform);
   const bool may_rank = !known.ranked && stays.empty() && !known.is_refused(Way::moved);
   const bool ranks = may_rank && ranking_pays(config, shape, known, platform, margins, calls);
   if (ranks) rank(context, shape, caller, known, platform);
   if (config.verbose >= 2 && (first || ranks)) say_candidates(shape, caller.distribution, *known.ways, stays);
-  if (ranks) keep_best_of_rows(known.ways->moved);
+  if (ranks) keep_best_of_rows(known.ways->moved), known.streams.clear();
   if (shared && (first || may_rank)) predicted_ways().keep(key, platform, known);
   return known;
 }
@@ -166,26 +167,28 @@ Choice refused_choice(const KnownWays& known) {
   return refused;
 }
 
-void cut_product(Choice& choice, const Platform& platform, const CallShape& shape, const Placed& caller) {
-  const auto stream = [&]() {
-    if (choice.way == Way::in_place) return product_stream(platform, shape, caller, choice.panel_width);
-    const Distribution layout = choice.layout.distribution(shape.m, shape.n);
-    const Placement placement = choice.layout.placement(static_cast<int>(platform.cycle_times.size()));
-    return product_stream(platform, shape, {layout, placement}, choice.panel_width, &caller);
-  }();
-  choice.first_panel = stream.first;
-  choice.panels_alive = stream.depth;
+// How the panels of the product of a choice are cut.
+PanelStreamLimits stream_of(const Choice& choice, const Platform& platform, const CallShape& shape,
+                            const Placed& caller) {
+  if (choice.way == Way::in_place) return product_stream(platform, shape, caller, choice.panel_width);
+  const Distribution layout = choice.layout.distribution(shape.m, shape.n);
+  const Placement placement = choice.layout.placement(static_cast<int>(platform.cycle_times.size()));
+  return product_stream(platform, shape, {layout, placement}, choice.panel_width, &caller);
 }
 
 // The way that was decided on, with what the kernels must know.
 Choice choice_of(const Decision& decision, const Platform& platform, const CallShape& shape,
-                 const Placed& caller, const KnownWays& known) {
+                 const Placed& caller, KnownWays& known) {
   const Ways& ways = *known.ways;
   Choice choice;
   if (decision.way == Way::in_place) choice = in_place_choice(caller.distribution, ways);
   if (decision.way == Way::moved) choice = moved_choice(ways.moved[decision.layout]);
-  if (choice.way != Way::forward && !is_factorization(shape.kind))
-    cut_product(choice, platform, shape, caller);
+  if (choice.way != Way::forward && !is_factorization(shape.kind)) {
+    const auto [stream, is_new] = known.streams.try_emplace({decision.way, decision.layout});
+    if (is_new) stream->second = stream_of(choice, platform, shape, caller);
+    choice.first_panel = stream->second.first;
+    choice.panels_alive = stream->second.depth;
+  }
   choice.shared_solve =
       choice.way != Way::forward && solve_is_shared(platform, shape, choice.layout.p, choice.panel_width);
   choice.predictions = ways.predictions();  // no move among them where the call stays
@@ -213,7 +216,7 @@ Chosen choose(Context& context, const CallShape& shape, const Placed& caller, Ex
   const Config& config = context.config();
   const Platform platform = platform_of(context.speeds(shape.precision()));
   const Margins margins = margins_of(shape.kind, config.measured());
-  const KnownWays& known = known_ways(context, shape, caller, platform, margins, calls);
+  KnownWays& known = known_ways(context, shape, caller, platform, margins, calls);
   if (!known.ways) return {unpredicted_choice()};
   if (known.is_refused(Way::in_place)) return {refused_choice(known)};
   const Ways& ways = *known.ways;

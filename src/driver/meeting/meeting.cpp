@@ -218,9 +218,11 @@ class Meeting {
     put_off = 0;
     if (choice.way != Way::forward) return choice;
     const double cost = meeting + MPI_Wtime() - begin;
+    put_off = work();
+    if (choice.basis == Basis::unpredicted) return choice;  // which such calls bring nearer
     const double rate =
         passed.seconds > 0 ? passed.operations / passed.seconds : work() / std::max(choice.reference(), 1e-9);
-    put_off = std::max(work(), cost / part_for_looks * rate);
+    put_off = std::max(put_off, cost / part_for_looks * rate);
     return choice;
   }
 

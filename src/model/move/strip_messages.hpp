@@ -13,7 +13,7 @@ struct StripMessages {
 };
 
 // By rank, from the layout `caller` to `matrix`. Two ranks have a message of a strip where they share columns of it and any
-// rows. O(blocks + strips (sources + targets)) for the columns' coordinates.
+// rows. O(blocks + strips sources targets), of the columns' coordinates before and after.
 std::vector<StripMessages> strip_messages(const ColumnStrips& strips, const Placed& caller,
                                           const Placed& matrix);
 

@@ -183,34 +183,33 @@ TEST(Choice, TriesOtherProcessRowsThanThoseThatDisappoint) {
   EXPECT_EQ(chooser.choice(huge).layout.p, first.layout.p) << "the best of those that were seen";
 }
 
-// Where predicting takes as long as many calls, it waits for them; what is then known is known to other contexts.
+// Where predicting takes as long as many calls, it waits for them, on whatever context; equal processes may spend a hundredth
+// of their calls, others half of what they could save.
 TEST(Choice, WaitsUntilPredictingPays) {
   const CallShape lu = factorization(RoutineKind::lu);
-  const double least = flops(lu) * 2e-11 / 4;  // of a call on equal processes
-  for (const char* cycle_times : {"4*1", "1,2,3,6"}) {
-    const Chooser chooser(cycle_times, "auto");
-    predicted_ways().note_predicting(lu, 4, 0.1 * least);
-    int waits = 0;
-    for (; waits < 100; ++waits) {
-      const Choice choice = chooser.choice(lu);
-      EXPECT_EQ(choice.encode(), of_root(choice.encode()));
-      if (choice.basis != Basis::unpredicted) break;
+  const double work = prediction_work(lu, Chooser::matrix_of(lu)), call = flops(lu) * 2e-11 / 4;
+  const auto takes_as_long_as = [&](double calls) {
+    predicted_ways() = {};
+    predicted_ways().note_predicting(lu.kind, work, calls * call);
+  };
+  takes_as_long_as(0.1);
+  int waits = 0;
+  for (bool waiting = true; waiting; waits += waiting) {
+    const Choice choice = Chooser("4*1", "auto", "auto", true).choice(lu);
+    EXPECT_EQ(choice.encode(), of_root(choice.encode()));
+    waiting = of_root({choice.basis == Basis::unpredicted})[0] && waits < 100;
+    if (waiting) {
       EXPECT_EQ(choice.way, Way::forward);
       EXPECT_EQ(choice.reference(), 0);
     }
-    // Equal processes may spend a hundredth of their calls; others nearly all that they could save.
-    if (std::string_view(cycle_times) == "4*1") {
-      EXPECT_NEAR(waits, 9, 1);
-    } else {
-      EXPECT_EQ(waits, 0);
-    }
-    predicted_ways().note_predicting(lu, 4, 0.1 * least);
-    const Chooser second(cycle_times, "auto", "auto", true);
-    EXPECT_NE(second.choice(lu).basis, Basis::unpredicted);
-    predicted_ways() = {};
-    predicted_ways().note_predicting(lu, 4, 0.1 * least);
-    EXPECT_NE(Chooser(cycle_times, "always", "auto", true).choice(lu).basis, Basis::unpredicted);
   }
+  EXPECT_NEAR(waits, 9, 1);
+  takes_as_long_as(0.1);
+  EXPECT_NE(Chooser("1,2,3,6", "auto", "auto", true).choice(lu).basis, Basis::unpredicted);
+  takes_as_long_as(100);
+  EXPECT_EQ(Chooser("1,2,3,6", "auto", "auto", true).choice(lu).basis, Basis::unpredicted);
+  EXPECT_NE(Chooser("1,2,3,6", "always", "auto", true).choice(lu).basis, Basis::unpredicted);
+  predicted_ways() = {};
 }
 
 // To see what it takes is another reason than to know it.

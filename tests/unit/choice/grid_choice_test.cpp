@@ -240,6 +240,20 @@ TEST(GridChoice, IsNearlyTheBestOfAllGridsPlannedWell) {
   EXPECT_LE(chosen, 1.003 * best_of_all);
 }
 
+// Small matrices do not fill a grid, and what is left of two grids may be the same one.
+TEST(GridChoice, HasNoIdleLinesAndNoGridTwice) {
+  const Platform nine{{1, 1, 1, 4, 6.3, 7.8, 7.8, 7.95, 8}, 1e-10, {8e-10, 1.2e-5, 1e-6}};
+  for (const RoutineKind kind : all_routine_kinds)
+    for (const Extent n : {200, 500}) {
+      std::set<std::pair<int, int>> grids;
+      const Placed caller{block_cyclic(n, n, 32, 32, 3, 3), Placement::row_major(3, 3)};
+      for (const LayoutCandidate& each : rank_layouts(nine, shape_of(kind, n), caller)) {
+        EXPECT_EQ(without_idle_lines(each.layout, n, n), each.layout) << family_name(kind) << ' ' << n;
+        EXPECT_TRUE(grids.emplace(each.layout.p, each.layout.q).second) << family_name(kind) << ' ' << n;
+      }
+    }
+}
+
 // On a slow network what a large grid spends on messages says nothing of one row, one column or one process.
 TEST(GridChoice, SlowNetworksAreLeftToFewProcesses) {
   for (const RoutineKind kind : all_routine_kinds) {

@@ -44,14 +44,22 @@ TEST(PredictedWays, TellHowLongRankingTakes) {
 
 TEST(PredictedWays, TellHowLongPredictingTakes) {
   PredictedWays known;
-  const CallShape lu = CallShape::factorization(RoutineKind::lu, 6400, 6400, 2, 8),
-                  product = CallShape::product(6400, 6400, 6400, 2, 8);
-  const double guess = known.predicting_seconds(lu, 1024);
-  EXPECT_NEAR(guess, 0.15, 0.05) << "1024 processes, 100 panels";
-  EXPECT_LT(known.predicting_seconds(product, 1024), guess / 10);
-  known.note_predicting(lu, 512, 0.05);
-  EXPECT_DOUBLE_EQ(known.predicting_seconds(lu, 1024), 0.1);
-  EXPECT_LT(known.predicting_seconds(product, 1024), guess / 10) << "each routine by itself";
+  const Distribution grid = block_cyclic(6400, 6400, 64, 64, 32, 32),
+                     wide = block_cyclic(6400, 6400, 128, 128, 32, 32);
+  const CallShape shape = CallShape::factorization(RoutineKind::lu, 6400, 6400, 2, 8);
+  const double lu = prediction_work(shape, grid),
+               product = prediction_work(CallShape::product(1, 1, 1920, 2, 8), grid);
+  EXPECT_EQ(lu, 1024 * 100);
+  EXPECT_EQ(prediction_work(shape, wide), 1024 * 50);
+  EXPECT_EQ(product, 1024 + 10);
+  const double guess = known.predicting_seconds(RoutineKind::lu, lu);
+  EXPECT_NEAR(guess, 0.15, 0.05);
+  EXPECT_LT(known.predicting_seconds(RoutineKind::gemm, product), guess / 10);
+  known.note_predicting(RoutineKind::lu, lu / 2, 0.05);
+  EXPECT_DOUBLE_EQ(known.predicting_seconds(RoutineKind::lu, lu), 0.1);
+  known.note_predicting(RoutineKind::lu, lu, 5);
+  EXPECT_DOUBLE_EQ(known.predicting_seconds(RoutineKind::lu, lu), 0.1) << "it was interrupted";
+  EXPECT_LT(known.predicting_seconds(RoutineKind::gemm, product), guess / 10) << "each routine by itself";
 }
 
 }  // namespace

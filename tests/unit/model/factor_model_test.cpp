@@ -257,8 +257,6 @@ TEST(FactorModel, LookaheadHidesPanels) {
   EXPECT_GT(p.panel, 0.2 * panels) << "each column factors a quarter of the panels itself";
 }
 
-// Sixty-four processes on 8 x 8: the last process row has all rows for its columns after seven messages, but the next
-// diagonal block waits for none of them. Simulated, two generations of nodes at 10 Gb/s.
 // LU's processes do some of the update while they wait for the rounds of a panel, as long as two panels of it are left.
 TEST(FactorModel, WaitsOfAPanelAreFilledWithTheUpdate) {
   constexpr Extent n = 2000;
@@ -276,6 +274,8 @@ TEST(FactorModel, WaitsOfAPanelAreFilledWithTheUpdate) {
   EXPECT_GT(seconds(RoutineKind::qr, latency) - seconds(RoutineKind::qr, 0), rounds);
 }
 
+// Sixty-four processes on 8 x 8: the last process row has all rows for its columns after seven messages, but the next
+// diagonal block waits for none of them. Simulated, two generations of nodes at 10 Gb/s.
 TEST(FactorModel, CholeskysProcessRowsDoNotWaitForTheLastOfThem) {
   Platform platform{std::vector<double>(64, 2.2), 1e-10, {1 / 1.251e9, 1.2e-5, 1e-6}};
   std::fill_n(platform.cycle_times.begin(), 32, 1.0);
