@@ -186,16 +186,15 @@ TEST(Choice, TriesOtherProcessRowsThanThoseThatDisappoint) {
 // Where predicting takes as long as many calls, it waits for them, on whatever context; equal processes may spend a hundredth
 // of their calls, others half of what they could save.
 TEST(Choice, WaitsUntilPredictingPays) {
-  const CallShape lu = factorization(RoutineKind::lu);
-  const double work = prediction_work(lu, Chooser::matrix_of(lu)), call = flops(lu) * 2e-11 / 4;
+  const double work = prediction_work(huge, Chooser::matrix_of(huge)), call = flops(huge) * 2e-11 / 4;
   const auto takes_as_long_as = [&](double calls) {
     predicted_ways() = {};
-    predicted_ways().note_predicting(lu.kind, work, calls * call);
+    predicted_ways().note_predicting(huge.kind, work, calls * call);
   };
   takes_as_long_as(0.1);
   int waits = 0;
   for (bool waiting = true; waiting; waits += waiting) {
-    const Choice choice = Chooser("4*1", "auto", "auto", true).choice(lu);
+    const Choice choice = Chooser("4*1", "auto", "auto", true).choice(huge);
     EXPECT_EQ(choice.encode(), of_root(choice.encode()));
     waiting = of_root({choice.basis == Basis::unpredicted})[0] && waits < 100;
     if (waiting) {
@@ -205,10 +204,10 @@ TEST(Choice, WaitsUntilPredictingPays) {
   }
   EXPECT_NEAR(waits, 9, 1);
   takes_as_long_as(0.1);
-  EXPECT_NE(Chooser("1,2,3,6", "auto", "auto", true).choice(lu).basis, Basis::unpredicted);
+  EXPECT_NE(Chooser("1,2,3,6", "auto", "auto", true).choice(huge).basis, Basis::unpredicted);
   takes_as_long_as(100);
-  EXPECT_EQ(Chooser("1,2,3,6", "auto", "auto", true).choice(lu).basis, Basis::unpredicted);
-  EXPECT_NE(Chooser("1,2,3,6", "always", "auto", true).choice(lu).basis, Basis::unpredicted);
+  EXPECT_EQ(Chooser("1,2,3,6", "auto", "auto", true).choice(huge).basis, Basis::unpredicted);
+  EXPECT_NE(Chooser("1,2,3,6", "always", "auto", true).choice(huge).basis, Basis::unpredicted);
   predicted_ways() = {};
 }
 
