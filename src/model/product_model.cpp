@@ -78,6 +78,8 @@ class Streams {
     limit_alive();
   }
 
+  Streams(const Streams&) = delete;  // flow_ looks into it
+
   // The slowest product of all ranks alone.
   double products() const { return products_; }
   // With what travels, of the rank for which there is most to do.

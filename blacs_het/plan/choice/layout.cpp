@@ -3,13 +3,6 @@
 #include <algorithm>
 
 namespace het {
-
-std::vector<Extent> AxisLayout::shares() const {
-  std::vector<Extent> blocks(static_cast<std::size_t>(processes));
-  for (const int owner : pattern) ++blocks[static_cast<std::size_t>(owner)];
-  return blocks;
-}
-
 namespace {
 
 // The processes of an axis that own some of `extent` elements, in their order.
@@ -31,6 +24,12 @@ AxisLayout only(const AxisLayout& axis, const std::vector<int>& processes) {
 }
 
 }  // namespace
+
+std::vector<Extent> AxisLayout::shares() const {
+  std::vector<Extent> blocks(static_cast<std::size_t>(processes));
+  for (const int owner : pattern) ++blocks[static_cast<std::size_t>(owner)];
+  return blocks;
+}
 
 Layout without_idle_lines(const Layout& layout, Extent m, Extent n) {
   const std::vector<int> rows = at_work(layout.rows, m), cols = at_work(layout.cols, n);

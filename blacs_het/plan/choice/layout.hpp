@@ -35,7 +35,7 @@ struct Layout {
 };
 
 // The same m x n matrix on the same ranks, without process rows and columns that own nothing of it: panels would go to them
-// for nothing. O(blocks).
+// for nothing. O(blocks processes), of an axis of which some own nothing.
 //
 // Worked example: 2 x 2 processes, order 0 1 2 3, columns 0 0 0 1 in blocks of 8, 24 columns: 2 x 1, order 0 2, columns 0 0 0.
 Layout without_idle_lines(const Layout& layout, Extent m, Extent n);
