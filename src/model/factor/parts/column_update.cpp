@@ -106,15 +106,15 @@ void ColumnUpdate::with_sums_within(int j) {
     return;
   }
   const double all = costs_.exchange_down(j, costs_.trailing_exchanged(j));
-  const bool next_here = costs_.has_next_panel(j) && !links_.shared();
+  const bool next_here = costs_.has_next_panel(j);
   const double before = next_here ? std::min(costs_.exchange_down(j, costs_.first_exchanged(j)), all) : all;
   double last = summed + costs_.exchange_down(j, costs_.later_exchanged(j));
   for (int i = 0; i < p; ++i) {
     const std::size_t k = at(i, j);
     last = std::max(last, links_.receive(k, clocks_.start[k], before) + (all - before));
+    if (next_here) clocks_.sums_behind_panel[static_cast<std::size_t>(i)] = all - before;
     if (links_.shared()) break;  // `all` is everything that the wire carries for this
     last = std::max(last, links_.send(k, clocks_.start[k], before, p - 1) + (all - before));
-    if (next_here) clocks_.sums_behind_panel[static_cast<std::size_t>(i)] = all - before;
   }
   for (int i = 0; i < p; ++i) {
     const double update = costs_.update(i, j);

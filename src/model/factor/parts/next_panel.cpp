@@ -73,15 +73,16 @@ double NextPanel::update_columns(int j) {
   const double alone = updated;
   updated = std::max(updated, moved_.here(panels_[now_.step + 1].end));
   if (sums) updated += costs_.exchange_down(j, costs_.first_exchanged(j));
-  // A wire they share with the sums of all others, of which three quarters come before.
-  constexpr double before = 0.75;
+  // A wire they share with the sums of all others, of which three fifths come before.
+  constexpr double before = 0.6;
   if (sums && links_.shared()) updated = std::max(updated, (1 - before) * updated + before * links_.out(0));
   // What a process waits for in the rest of its update comes later by as much as the last of them is held up; it does not
-  // wait for that one twice.
+  // wait for that one twice. What a wire is busy with, free has waited for.
+  const double held = links_.shared() ? 0 : updated - alone;
   for (int i = 0; i < panels_.p(); ++i) {
     if (!now_.in_use(i)) continue;
     double& free = clocks_.free[at(i, j)];
-    free = std::max(free + updated - alone, updated + costs_.update(i, j) - costs_.next_panel_update(i));
+    free = std::max(free + held, updated + costs_.update(i, j) - costs_.next_panel_update(i));
   }
   return updated;
 }
