@@ -150,6 +150,30 @@ TEST(Calls, SayThatScaLapackIsTriedOnce) {
   EXPECT_TRUE(calls.is_right());
 }
 
+// As if predicting took as long as thirty such calls can save: those that pass between two looks bring it nearer, too.
+TEST(Calls, SmallOnesBringTheirPredictionNearer) {
+  constexpr int n = 300;
+  Caller calls(n, "auto", "1,2,3,6");
+  ASSERT_TRUE(Context::of(calls.context()).find_speeds(precision_of<double>));
+  Context& context = *calls.state();
+  const CallShape shape = calls.shape();
+  ASSERT_FALSE(context.agenda().is_large(shape, context.processes()));
+  const Platform platform = platform_of(context.speeds(precision_of<double>));
+  const double work = prediction_work(shape, block_cyclic(n, n, block, block, 2, 2));
+  predicted_ways() = {};
+  predicted_ways().note_predicting(
+      shape.kind, work, 30 * (equal_shares_seconds(platform, shape) - perfect_seconds(platform, shape)));
+  int seen = 0, unpredicted = 0;
+  do {
+    calls.product();
+    unpredicted += std::string_view(Call::last().reason).starts_with("what such calls take is predicted when");
+  } while (Call::last().taken == 0 && ++seen < 400);
+  predicted_ways() = {};
+  EXPECT_GE(unpredicted, 1);
+  EXPECT_LE(unpredicted, 40) << "every second one is looked at, and sixty could save that much";
+  EXPECT_LT(seen, 400);
+}
+
 // As if the last process had fallen behind in a call in double, of which the next call, in single, hears.
 TEST(Calls, TeachTheSpeedsOfTheirOwnPrecisionWhateverComesNext) {
   CallerOf<float> calls(200, "always", "measure");
