@@ -215,6 +215,23 @@ TEST(FactorModel, NothingMadeSlowerMakesItFaster) {
   }
 }
 
+// On one process row a panel is a message that the other process receives, and counts as one that is passed on: each of two
+// does so for every second panel but the last, and is not through with its updates sooner.
+TEST(FactorModel, APanelsMessagesTakeOwnTime) {
+  constexpr Extent panels = 10, width = 30, n = panels * width;
+  const Placed matrix{block_cyclic(n, n, width, width, 1, 2), Placement::row_major(1, 2)};
+  for (const RoutineKind kind : factorizations) {
+    const auto seconds = [&](double own) {
+      return factorization_seconds(test::as_simulated({{1, 1}, 1e-10, {0, 0, own}}), shape_of(kind, n), matrix,
+                                   width);
+    };
+    constexpr double own = 1e-5;
+    const double longer = seconds(own) - seconds(0);
+    EXPECT_GE(longer, 0.98 * (panels / 2 - 1) * 2 * own) << family_name(kind);
+    EXPECT_LE(longer, 1.01 * panels * 2 * own) << family_name(kind);
+  }
+}
+
 TEST(FactorModel, AProcessThatIsLeftOutCostsNothing) {
   const Platform four{{1, 1, 1, 1}, 2e-11, {2e-10, 1e-6}}, five{{1, 1, 1000, 1, 1}, 2e-11, {2e-10, 1e-6}};
   Placement without;

@@ -123,10 +123,17 @@ double StepCosts::own_of_exchange(int i, int j, const ExchangedColumns& columns)
          links_.column(j).own_byte;
 }
 
+double StepCosts::own_of_panel(int i, int from, int to) const {
+  const LinkCosts link = links_.along_row(i, from, to);
+  return panel_bytes(i) * link.own_seconds_per_byte +
+         2 * panel_chunks(i, panels_.q()) * link.message_overhead;
+}
+
 double StepCosts::own_of_transposed(int j) const {
   if (!algorithm_.transposed || panels_.p() == 1) return 0;
-  const double from_others = 1 - 1.0 / panels_.p();
-  return from_others * transposed_bytes(j) * links_.column(j).own_byte;
+  const GridLinks::Column& links = links_.column(j);
+  const double others = panels_.p() - 1;
+  return others / panels_.p() * transposed_bytes(j) * links.own_byte + 2 * others * links.ring.message_overhead;
 }
 
 int StepCosts::exchange_messages(int i) const {

@@ -89,10 +89,9 @@ class StepCosts {
   // Messages of process row i at a time, for a piece.
   int exchange_messages(int i) const;
   // Of the own time of the process that receives process row i's part of the panel; of process (i, j)'s for what it
-  // exchanges; and of each of process column j's for rows of the panel as rows of its columns.
-  double own_of_panel(int i, int from, int to) const {
-    return panel_bytes(i) * links_.along_row(i, from, to).own_seconds_per_byte;
-  }
+  // exchanges; and of each of process column j's for rows of the panel as rows of its columns. What of the panel comes to a
+  // process it passes on: two messages for each.
+  double own_of_panel(int i, int from, int to) const;
   double own_of_exchange(int i, int j, const ExchangedColumns& columns) const;
   double own_of_transposed(int j) const;
   double latency_along(int i, int from, int to) const { return links_.along_row(i, from, to).latency; }
