@@ -16,6 +16,22 @@ constexpr int most_processors_for_all_grids = 64;
 
 bool quicker(const LayoutScore& a, const LayoutScore& b) { return a.seconds < b.seconds; }
 
+// Grids with idle rows or columns come out as smaller ones: of those that are the same then the one with the fewest
+// processors stays, in their order.
+std::vector<LayoutScore> each_once(const std::vector<LayoutScore>& scores) {
+  std::vector<LayoutScore> once;
+  for (const LayoutScore& score : scores) {
+    const auto same = std::ranges::find_if(once, [&](const LayoutScore& other) {
+      return other.seconds == score.seconds && other.candidate.layout == score.candidate.layout;
+    });
+    if (same == once.end())
+      once.push_back(score);
+    else if (score.p * score.q < same->p * same->q)
+      *same = score;
+  }
+  return once;
+}
+
 // A grid of the fastest processors, and the time below which no plan of it can be.
 struct Grid {
   int p, q;
@@ -73,7 +89,7 @@ std::vector<LayoutScore> quick_scores(const Scoring& scoring, const std::vector<
     best = std::min(best, scores.back().seconds);
   }
   std::stable_sort(scores.begin(), scores.end(), quicker);
-  return scores;
+  return each_once(scores);
 }
 
 // Plans those grids well that may then become the quickest; the others keep their quick plan, if the options allow it.

@@ -54,7 +54,7 @@ TEST(NineProcessors, GoWhereTheModelSaysOnEachNetwork) {
       {RoutineKind::qr, 500, "1x3", "1x4", "in_place"},
       {RoutineKind::qr, 2000, "1x9", "1x3", "in_place"},
       {RoutineKind::qr, 4000, "1x9", "3x3", "in_place"},
-      {RoutineKind::cholesky, 500, "3x1", "in_place", "in_place"},
+      {RoutineKind::cholesky, 500, "1x3", "in_place", "in_place"},
       {RoutineKind::cholesky, 2000, "3x3", "3x1", "forward"},
       {RoutineKind::cholesky, 4000, "9x1", "4x1", "forward"},
   };
