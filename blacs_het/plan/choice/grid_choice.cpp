@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 #include <set>
+#include <tuple>
+#include <utility>
 
 #include "blacs_het/plan/choice/scoring/scoring.hpp"
 #include "blacs_het/plan/cycle_times.hpp"
@@ -16,18 +18,24 @@ constexpr int most_processors_for_all_grids = 64;
 
 bool quicker(const LayoutScore& a, const LayoutScore& b) { return a.seconds < b.seconds; }
 
+// Whether two grids came out as the same one, with the same parts of the matrix.
+bool same_grid(const LayoutScore& a, const LayoutScore& b) {
+  const Layout &one = a.candidate.layout, &other = b.candidate.layout;
+  return a.seconds == b.seconds &&
+         std::tie(one.p, one.q, one.rows, one.cols) == std::tie(other.p, other.q, other.rows, other.cols);
+}
+
 // Grids with idle rows or columns come out as smaller ones: of those that are the same then the one with the fewest
-// processors stays, in their order.
-std::vector<LayoutScore> each_once(const std::vector<LayoutScore>& scores) {
+// processors stays, in their order. O(scores^2) comparisons of seconds.
+std::vector<LayoutScore> each_once(std::vector<LayoutScore> scores) {
   std::vector<LayoutScore> once;
-  for (const LayoutScore& score : scores) {
-    const auto same = std::ranges::find_if(once, [&](const LayoutScore& other) {
-      return other.seconds == score.seconds && other.candidate.layout == score.candidate.layout;
-    });
+  for (LayoutScore& score : scores) {
+    const auto same =
+        std::ranges::find_if(once, [&](const LayoutScore& other) { return same_grid(score, other); });
     if (same == once.end())
-      once.push_back(score);
+      once.push_back(std::move(score));
     else if (score.p * score.q < same->p * same->q)
-      *same = score;
+      *same = std::move(score);
   }
   return once;
 }
@@ -89,7 +97,7 @@ std::vector<LayoutScore> quick_scores(const Scoring& scoring, const std::vector<
     best = std::min(best, scores.back().seconds);
   }
   std::stable_sort(scores.begin(), scores.end(), quicker);
-  return each_once(scores);
+  return scoring.free_to_choose() ? each_once(std::move(scores)) : scores;
 }
 
 // Plans those grids well that may then become the quickest; the others keep their quick plan, if the options allow it.

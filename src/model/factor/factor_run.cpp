@@ -20,12 +20,22 @@ double FactorRun::run() {
     now_.clocks.before = now_.clocks.free;
     travel_.send();  // A
     next_panel_.wait_for_room();
-    for (int j = 0; j < now_.panels.q(); ++j) columns_.update(j);  // S, F
+    update_columns();  // S, F
     balanced_ += now_.costs.balanced_update();
     pass_step();
     if (now_.last()) return end();
     next_panel_.factor();  // P_(s+1)
   }
+}
+
+// Sums for the next panel's columns leave first; on a wire that all use they would else be behind those of columns with smaller
+// numbers. (LU's rows wait for their panel.)
+void FactorRun::update_columns() {
+  const int q = now_.panels.q();
+  int first = 0;
+  for (int j = 0; j < q; ++j)
+    if (now_.algorithm.sync == ColumnSync::within && now_.costs.has_next_panel(j)) first = j;
+  for (int j = 0; j < q; ++j) columns_.update((first + j) % q);
 }
 
 // What the links carried since the panel before was ready tells how busy they are.

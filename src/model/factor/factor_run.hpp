@@ -27,6 +27,7 @@ class FactorRun {
   double balanced_update() const { return balanced_; }
 
  private:
+  void update_columns();
   void pass_step();
   double end() const;
 

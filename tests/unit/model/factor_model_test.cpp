@@ -215,21 +215,37 @@ TEST(FactorModel, NothingMadeSlowerMakesItFaster) {
   }
 }
 
-// On one process row a panel is a message that the other process receives, and counts as one that is passed on: each of two
-// does so for every second panel but the last, and is not through with its updates sooner.
+// How much longer it takes where each message takes so much of a process's own time, of ten panels.
+constexpr Extent own_time_panels = 10;
+double longer_by_own_time(RoutineKind kind, int p, int q, double own) {
+  constexpr Extent width = 30, n = own_time_panels * width;
+  const Placed matrix{block_cyclic(n, n, width, width, p, q), Placement::row_major(p, q)};
+  const auto seconds = [&](double of_message) {
+    const Platform platform{
+        std::vector<double>(static_cast<std::size_t>(p * q), 1), 1e-10, {0, 0, of_message}};
+    return factorization_seconds(test::as_simulated(platform), shape_of(kind, n), matrix, width);
+  };
+  return seconds(own) - seconds(0);
+}
+
+// On one process row of two a panel is a message that the other one receives: each has every second panel but the last.
 TEST(FactorModel, APanelsMessagesTakeOwnTime) {
-  constexpr Extent panels = 10, width = 30, n = panels * width;
-  const Placed matrix{block_cyclic(n, n, width, width, 1, 2), Placement::row_major(1, 2)};
+  constexpr double own = 1e-5;
   for (const RoutineKind kind : factorizations) {
-    const auto seconds = [&](double own) {
-      return factorization_seconds(test::as_simulated({{1, 1}, 1e-10, {0, 0, own}}), shape_of(kind, n), matrix,
-                                   width);
-    };
-    constexpr double own = 1e-5;
-    const double longer = seconds(own) - seconds(0);
-    EXPECT_GE(longer, 0.98 * (panels / 2 - 1) * 2 * own) << family_name(kind);
-    EXPECT_LE(longer, 1.01 * panels * 2 * own) << family_name(kind);
+    const double longer = longer_by_own_time(kind, 1, 2, own);
+    EXPECT_GE(longer, 0.97 * (own_time_panels / 2 - 1) * own) << family_name(kind);
+    EXPECT_LE(longer, 1.01 * own_time_panels * own) << family_name(kind);
   }
+}
+
+// Cholesky's rows for columns come from those process rows alone that have some: from the three others on one process column of
+// four, while a square grid's process columns each have theirs from one, which a quarter of the processes is.
+TEST(FactorModel, RowsForColumnsTakeOwnTimeWhereTheyTravel) {
+  constexpr double own = 1e-5, of_all_panels = own_time_panels * own;
+  EXPECT_GE(longer_by_own_time(RoutineKind::cholesky, 4, 1, own), 0.8 * 3 * of_all_panels);
+  EXPECT_LE(longer_by_own_time(RoutineKind::cholesky, 4, 1, own), 1.01 * 3 * of_all_panels);
+  EXPECT_LE(longer_by_own_time(RoutineKind::cholesky, 4, 4, own), 2.2 * of_all_panels)
+      << "beside a message of the panel for each";
 }
 
 TEST(FactorModel, AProcessThatIsLeftOutCostsNothing) {

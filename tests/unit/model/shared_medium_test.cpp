@@ -52,6 +52,15 @@ TEST(SharedMedium, PanelsFollowEachOtherOnTheWire) {
     EXPECT_GT(on(true, kind, 1600, 2, 4), 1.6 * on(false, kind, 1600, 2, 4)) << family_name(kind);
 }
 
+// On one process column all send at the same time: rounds of the panels, sums of the next panel's columns before it and of the
+// others behind it. None of that is counted twice.
+TEST(SharedMedium, SumsOfAProcessColumnTakeWhatAllOfItSend) {
+  for (const int p : {2, 3, 5}) {
+    const double wire = on(true, RoutineKind::qr, 1600, p, 1);
+    EXPECT_NEAR(wire, p * on(false, RoutineKind::qr, 1600, p, 1), 0.001 * wire) << p;
+  }
+}
+
 TEST(SharedMedium, RowsForColumnsAreSentToAllOthersOnce) {
   // One process column of four with a block each: blocks below the panel's diagonal, to three others; and the factors.
   const double block = 8 * 100 * 100 * byte, rows = 3 * (3 + 2 + 1) * block;

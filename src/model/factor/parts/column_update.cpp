@@ -112,10 +112,11 @@ void ColumnUpdate::with_sums_within(int j) {
   for (int i = 0; i < p; ++i) {
     const std::size_t k = at(i, j);
     last = std::max(last, links_.receive(k, clocks_.start[k], before) + (all - before));
-    if (next_here) clocks_.sums_behind_panel[static_cast<std::size_t>(i)] = all - before;
     if (links_.shared()) break;  // `all` is everything that the wire carries for this
     last = std::max(last, links_.send(k, clocks_.start[k], before, p - 1) + (all - before));
   }
+  if (next_here)
+    for (double& behind : clocks_.sums_behind_panel) behind = (all - before) / (links_.shared() ? p : 1);
   for (int i = 0; i < p; ++i) {
     const double update = costs_.update(i, j);
     clocks_.free[at(i, j)] = std::max(clocks_.start[at(i, j)] + update, last + part * update);

@@ -61,10 +61,17 @@ double NextPanel::all_free(int j) const {
   return last;
 }
 
+// When sums that would be there at a time are. A wire they share with those of all others, of which a little more than half
+// come before.
+double NextPanel::sums_come(double time) const {
+  constexpr double before = 0.55;
+  if (algorithm_.sync != ColumnSync::within || panels_.p() == 1 || !links_.shared()) return time;
+  return std::max(time, (1 - before) * time + before * links_.out(0));
+}
+
 // Returns when the columns of the next panel are up to date.
 double NextPanel::update_columns(int j) {
   if (algorithm_.look_ahead == LookAhead::none) return all_free(j);
-  const bool sums = algorithm_.sync == ColumnSync::within && panels_.p() > 1;
   double updated = 0;
   for (int i = 0; i < panels_.p(); ++i) {
     if (!now_.in_use(i)) continue;
@@ -72,17 +79,14 @@ double NextPanel::update_columns(int j) {
   }
   const double alone = updated;
   updated = std::max(updated, moved_.here(panels_[now_.step + 1].end));
-  if (sums) updated += costs_.exchange_down(j, costs_.first_exchanged(j));
-  // A wire they share with the sums of all others, of which three fifths come before.
-  constexpr double before = 0.6;
-  if (sums && links_.shared()) updated = std::max(updated, (1 - before) * updated + before * links_.out(0));
+  if (algorithm_.sync == ColumnSync::within && panels_.p() > 1)
+    updated = sums_come(updated + costs_.exchange_down(j, costs_.first_exchanged(j)));
   // What a process waits for in the rest of its update comes later by as much as the last of them is held up; it does not
-  // wait for that one twice. What a wire is busy with, free has waited for.
-  const double held = links_.shared() ? 0 : updated - alone;
+  // wait for that one twice.
   for (int i = 0; i < panels_.p(); ++i) {
     if (!now_.in_use(i)) continue;
     double& free = clocks_.free[at(i, j)];
-    free = std::max(free + held, updated + costs_.update(i, j) - costs_.next_panel_update(i));
+    free = std::max(free + updated - alone, updated + costs_.update(i, j) - costs_.next_panel_update(i));
   }
   return updated;
 }

@@ -27,6 +27,7 @@ class NextPanel : StepPart {
 
  private:
   void factor_together(int j);
+  double sums_come(double time) const;
   double update_columns(int j);
   double all_free(int j) const;
   double lengthened(int j, double begins) const;

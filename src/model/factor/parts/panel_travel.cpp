@@ -16,6 +16,7 @@ void PanelTravel::send() {
   std::ranges::fill(clocks_.own_of_panel, 0);
   if (transposed_) transposed_->send_head(now_.step);
   for (int i = 0; i < panels_.p(); ++i) send_along_row(i, places);
+  for (int i = 0; i < panels_.p(); ++i) send_sums_behind(i, places.front());
   if (transposed_) transposed_->send_all();
 }
 
@@ -35,8 +36,11 @@ void PanelTravel::send_along_row(int i, const std::vector<int>& places) {
     time = costs_.latency_along(i, from, to) + through(at(i, from), at(i, to), time, message, chunks);
     time += beside_own_panel(i, from, to, time, message);
     clocks_.arrived[at(i, to)] = time;
-    clocks_.own_of_panel[at(i, to)] = costs_.own_of_panel(i, from, to);
+    clocks_.own_of_panel[at(i, to)] = costs_.own_of_panel(i, from, to, chunks);
   }
+}
+
+void PanelTravel::send_sums_behind(int i, int owner) {
   double& behind = clocks_.sums_behind_panel[static_cast<std::size_t>(i)];
   if (behind > 0) links_.send(at(i, owner), clocks_.ready_of(i), behind, panels_.p() - 1);
   behind = 0;

@@ -27,6 +27,7 @@ class PanelTravel : StepPart {
 
  private:
   void send_along_row(int i, const std::vector<int>& places);
+  void send_sums_behind(int i, int owner);
   double sums_beside(int i, double message, double chunks);
   double rows_beside(int i, int from, int to, double time, double message, double chunks);
   double rows_on_link_of(int i, int j, double until, double message, double chunks) const;

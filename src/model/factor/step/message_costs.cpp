@@ -6,6 +6,13 @@
 #include "src/distribution/panels/ring.hpp"
 
 namespace het {
+namespace {
+
+double chunks_of(double bytes, int line) {
+  return static_cast<double>(std::max<Extent>(ring_chunks(static_cast<Extent>(bytes), line), 1));
+}
+
+}  // namespace
 
 Extent StepCosts::rows_of_round(int i) const {
   const auto panels = static_cast<std::size_t>(panels_in_window(panels_.widest()));
@@ -33,9 +40,7 @@ double StepCosts::panel_bytes(int i) const {
   return static_cast<double>(sent() * width) * element_bytes_;
 }
 
-double StepCosts::panel_chunks(int i, int line) const {
-  return static_cast<double>(std::max<Extent>(ring_chunks(static_cast<Extent>(panel_bytes(i)), line), 1));
-}
+double StepCosts::panel_chunks(int i, int line) const { return chunks_of(panel_bytes(i), line); }
 
 double StepCosts::transposed_sent(int i) const {
   const int owner = panels_[at_].col;
@@ -123,17 +128,21 @@ double StepCosts::own_of_exchange(int i, int j, const ExchangedColumns& columns)
          links_.column(j).own_byte;
 }
 
-double StepCosts::own_of_panel(int i, int from, int to) const {
+double StepCosts::own_of_panel(int i, int from, int to, double chunks) const {
   const LinkCosts link = links_.along_row(i, from, to);
-  return panel_bytes(i) * link.own_seconds_per_byte +
-         2 * panel_chunks(i, panels_.q()) * link.message_overhead;
+  return panel_bytes(i) * link.own_seconds_per_byte + chunks * link.message_overhead;
 }
 
 double StepCosts::own_of_transposed(int j) const {
   if (!algorithm_.transposed || panels_.p() == 1) return 0;
+  int sources = 0;
+  for (int i = 0; i < panels_.p(); ++i)
+    sources += panels_.rows_left(at_ + 1, i) > 0 && panels_.meet(at_ + 1, i, j);
+  if (sources == 0) return 0;
   const GridLinks::Column& links = links_.column(j);
-  const double others = panels_.p() - 1;
-  return others / panels_.p() * transposed_bytes(j) * links.own_byte + 2 * others * links.ring.message_overhead;
+  const double from_others = 1 - 1.0 / panels_.p(), bytes = transposed_bytes(j),
+               chunks = chunks_of(bytes / sources, panels_.p());
+  return from_others * (bytes * links.own_byte + sources * chunks * links.ring.message_overhead);
 }
 
 int StepCosts::exchange_messages(int i) const {

@@ -88,10 +88,10 @@ class StepCosts {
   LinkSeconds exchange_of(int i, int j, const ExchangedColumns& columns) const;
   // Messages of process row i at a time, for a piece.
   int exchange_messages(int i) const;
-  // Of the own time of the process that receives process row i's part of the panel; of process (i, j)'s for what it
-  // exchanges; and of each of process column j's for rows of the panel as rows of its columns. What of the panel comes to a
-  // process it passes on: two messages for each.
-  double own_of_panel(int i, int from, int to) const;
+  // Of the own time of the process that receives process row i's part of the panel in so many chunks, each of which it passes
+  // on; of process (i, j)'s for what it exchanges; and of each of process column j's for rows of the panel as rows of its
+  // columns, which come in chunks and are passed on, too.
+  double own_of_panel(int i, int from, int to, double chunks) const;
   double own_of_exchange(int i, int j, const ExchangedColumns& columns) const;
   double own_of_transposed(int j) const;
   double latency_along(int i, int from, int to) const { return links_.along_row(i, from, to).latency; }
