@@ -168,7 +168,7 @@ TEST(Calls, SmallOnesBringTheirPredictionNearer) {
   int seen = 0, unpredicted = 0;
   for (bool waits = true; waits && seen < 100; ++seen) {
     calls.product();
-    const std::string_view why = Call::last().reason;
+    const std::string why = Call::last().reason;
     const bool looked_at = why.starts_with("what such calls take is predicted when");
     unpredicted += looked_at;
     waits = looked_at || why.starts_with("small: calls below");
