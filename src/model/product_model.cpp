@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "src/distribution/column_strips.hpp"
 #include "src/model/links/grid_links.hpp"
 #include "src/model/links/product_traffic.hpp"
 #include "src/model/move/move_costs.hpp"
@@ -89,6 +90,12 @@ class Streams {
   PanelStreamLimits limits() const { return limits_; }
   double multiply_add() const { return one_; }
   Extent first_panel() const { return narrow_first_panel(most_, flow_.width); }
+  // The last product of a rank.
+  double last_product(int rank) const {
+    const auto [rows, cols] = traffic_.part(rank);
+    return one_ * platform_.cycle_time(rank) * rows * cols *
+           static_cast<double>(flow_.length(flow_.steps - 1));
+  }
 
  private:
   PanelSeconds with_messages() const {
@@ -168,8 +175,26 @@ Streams streams(const Platform& platform, const CallShape& shape, const Placed& 
   return Streams(platform, shape, c, caller, {.width = panel_k, .first = first});
 }
 
-// Of C's way back what is not hidden behind the last product, in which C becomes final.
-constexpr double visible_out = 0.75;
+// Of C's way back what is not hidden behind the last product of a rank, W seconds in which C becomes final in n pieces: of a
+// link's V seconds what is over max(V - W (1 - 1/n), V/n), and a part whatever there is to hide behind.
+double way_back_seen(const Platform& platform, const CallShape& shape, const Placed& c, const Placed& caller,
+                     const Streams& panels) {
+  constexpr double whatever_hides = 0.25;
+  const MoveCosts back = move_costs(platform, shape.element_bytes, c, caller);
+  const AxisMap& cols = c.distribution.cols;
+  const auto strips = static_cast<double>(ColumnStrips(shape.n).count()), n = static_cast<double>(shape.n);
+  double left = 0;
+  for (int rank = 0; rank < c.placement.ranks(); ++rank) {
+    const double link = back.of_rank[static_cast<std::size_t>(rank)].longer();
+    double pieces = strips, hides = 0;
+    if (const auto at = c.placement[rank]; at.on_grid()) {
+      pieces = std::max(strips * static_cast<double>(cols.local_size(ProcessCoord(at.col))) / n, 1.0);
+      hides = panels.last_product(rank) * (1 - 1 / pieces);
+    }
+    left = std::max({left, link - hides, link / pieces});
+  }
+  return whatever_hides * back.seconds + (1 - whatever_hides) * left;
+}
 
 }  // namespace
 
@@ -203,7 +228,7 @@ Prediction predict_product(const Platform& platform, const CallShape& shape, con
   result.idle = products - result.update;
   result.exchange = without_latency - products;
   result.latency = panels.seconds(true) - without_latency;
-  if (caller) result.move_out = visible_out * move_seconds(platform, shape.element_bytes, c, *caller);
+  if (caller) result.move_out = way_back_seen(platform, shape, c, *caller, panels);
   return result;
 }
 

@@ -120,6 +120,22 @@ void plan_well(const Scoring& scoring, std::vector<LayoutScore>& scores, const E
   std::stable_sort(scores.begin(), scores.end(), quicker);
 }
 
+// Of a grid and its transpose, where predictions hardly tell them apart, the one with fewer process rows stays, which
+// [BPRR99] has: the two divide the work alike.
+void leave_out_tall_twins(std::vector<LayoutScore>& scores) {
+  constexpr double same = 1.005;
+  const auto wide_twin = [&](const LayoutScore& tall) {
+    return std::ranges::any_of(scores, [&](const LayoutScore& wide) {
+      const Layout &a = tall.candidate.layout, &b = wide.candidate.layout;
+      return a.p == b.q && a.q == b.p && wide.seconds <= same * tall.seconds;
+    });
+  };
+  std::vector<LayoutScore> kept;
+  for (const LayoutScore& score : scores)
+    if (score.candidate.layout.p <= score.candidate.layout.q || !wide_twin(score)) kept.push_back(score);
+  scores = std::move(kept);
+}
+
 // The best of those that came out as the same grid.
 std::vector<LayoutCandidate> one_of_each_grid(const Scoring& scoring, const std::vector<LayoutScore>& scores,
                                               std::size_t most) {
@@ -169,6 +185,7 @@ std::vector<LayoutCandidate> rank_layouts(const Platform& platform, const CallSh
   auto scores = quick_scores(scoring, by_least_seconds(scoring, grids), spent);
   plan_well(scoring, scores, spent);
   require(!scores.empty() && std::isfinite(scores.front().seconds), "no grid has a finite predicted time");
+  leave_out_tall_twins(scores);
   return one_of_each_grid(scoring, scores, std::max<std::size_t>(options.kept, 1));
 }
 
