@@ -175,23 +175,34 @@ Streams streams(const Platform& platform, const CallShape& shape, const Placed& 
   return Streams(platform, shape, c, caller, {.width = panel_k, .first = first});
 }
 
-// Of C's way back what is not hidden behind the last product of a rank, W seconds in which C becomes final in n pieces: of a
-// link's V seconds what is over max(V - W (1 - 1/n), V/n), and a part whatever there is to hide behind.
+// Of V seconds of a link what W seconds do not hide in which C becomes final, and leaves, in n pieces.
+double left_of(double link, double hides, double pieces) {
+  return std::max(link - hides * (1 - 1 / pieces), link / pieces);
+}
+
+// Of C's way back what is not hidden behind the last product: of what a rank sends behind its own, whose columns are so many
+// pieces; of what it receives behind that of those who send it, and as many pieces as a process column has in the mean; and a
+// part whatever there is to hide behind.
 double way_back_seen(const Platform& platform, const CallShape& shape, const Placed& c, const Placed& caller,
                      const Streams& panels) {
   constexpr double whatever_hides = 0.25;
   const MoveCosts back = move_costs(platform, shape.element_bytes, c, caller);
   const AxisMap& cols = c.distribution.cols;
-  const auto strips = static_cast<double>(ColumnStrips(shape.n).count()), n = static_cast<double>(shape.n);
+  const auto pieces = [&](double columns) {
+    const auto strips = static_cast<double>(ColumnStrips(shape.n).count());
+    return std::max(strips * columns / static_cast<double>(shape.n), 1.0);
+  };
+  const double usual_pieces = pieces(static_cast<double>(shape.n) / cols.processes());
+  double others = 0;
+  for (int rank = 0; rank < c.placement.ranks(); ++rank)
+    if (c.placement[rank].on_grid()) others = std::max(others, panels.last_product(rank));
   double left = 0;
   for (int rank = 0; rank < c.placement.ranks(); ++rank) {
-    const double link = back.of_rank[static_cast<std::size_t>(rank)].longer();
-    double pieces = strips, hides = 0;
-    if (const auto at = c.placement[rank]; at.on_grid()) {
-      pieces = std::max(strips * static_cast<double>(cols.local_size(ProcessCoord(at.col))) / n, 1.0);
-      hides = panels.last_product(rank) * (1 - 1 / pieces);
-    }
-    left = std::max({left, link - hides, link / pieces});
+    const LinkSeconds link = back.of_rank[static_cast<std::size_t>(rank)];
+    left = std::max(left, left_of(link.received, others, usual_pieces));
+    if (const auto at = c.placement[rank]; at.on_grid())
+      left = std::max(left, left_of(link.sent, panels.last_product(rank),
+                                    pieces(static_cast<double>(cols.local_size(ProcessCoord(at.col))))));
   }
   return whatever_hides * back.seconds + (1 - whatever_hides) * left;
 }

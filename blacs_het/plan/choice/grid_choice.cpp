@@ -123,7 +123,7 @@ void plan_well(const Scoring& scoring, std::vector<LayoutScore>& scores, const E
 // Of a grid and its transpose, where predictions hardly tell them apart, the one with fewer process rows stays, which
 // [BPRR99] has: the two divide the work alike.
 void leave_out_tall_twins(std::vector<LayoutScore>& scores) {
-  constexpr double same = 1.005;
+  constexpr double same = 1.0025;
   const auto wide_twin = [&](const LayoutScore& tall) {
     return std::ranges::any_of(scores, [&](const LayoutScore& wide) {
       const Layout &a = tall.candidate.layout, &b = wide.candidate.layout;
