@@ -1,8 +1,10 @@
 // What a call costs in messages and collective operations, and what processes tell each other of it.
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <string>
 
+#include "blacs_het/plan/decision/size_limits.hpp"
 #include "src/base/buffer.hpp"
 #include "src/driver/choice/choice.hpp"
 #include "src/driver/reading.hpp"
@@ -152,14 +154,18 @@ TEST(Calls, SayThatScaLapackIsTriedOnce) {
   EXPECT_TRUE(calls.is_right());
 }
 
-// As if predicting took as long as thirty such calls can save: those that pass between two looks bring it nearer, too.
+// As if predicting took as long as thirty such calls can save: those that pass between two looks bring it nearer, too. Of a
+// quarter of the work from which a call is looked at by itself, whatever processes these are.
 TEST(Calls, SmallOnesBringTheirPredictionNearer) {
-  constexpr int n = 300;
-  Caller calls(n, "auto", "1,2,3,6");
-  ASSERT_TRUE(Context::of(calls.context()).find_speeds(precision_of<double>));
-  Context& context = *calls.state();
+  const Caller first(200, "auto", "1,2,3,6");
+  ASSERT_TRUE(Context::of(first.context()).find_speeds(precision_of<double>));
+  Context& context = *first.state();
+  const Speeds& speeds = context.speeds(precision_of<double>);
+  const double work_of_each = SizeLimits(speeds.cycle_times, speeds.seconds_per_flop).large() / 4;
+  const int n = static_cast<int>(std::cbrt(work_of_each * context.processes() / 2));
+  Caller calls(n, first);
   const CallShape shape = calls.shape();
-  if (context.agenda().is_large(shape, context.processes())) GTEST_SKIP() << "for processes as slow as these";
+  ASSERT_FALSE(context.agenda().is_large(shape, context.processes()));
   const Platform platform = platform_of(context.speeds(precision_of<double>));
   const double work = prediction_work(shape, block_cyclic(n, n, block, block, 2, 2));
   predicted_ways() = {};

@@ -67,8 +67,8 @@ TEST(Looks, OnEqualProcessesAreLeftUntilMeasuringPays) {
   if (context.looks_equal()) {
     EXPECT_EQ(std::string(Call::last().reason).find("the processes look equally fast"), 0U)
         << Call::last().reason;
-    context.looks() =
-        MeasuringBudget(1e3, 1e3);  // what calls took is no reason to look again, however long it was
+    // What calls took is no reason to look again, however long it was.
+    context.looks() = MeasuringBudget(1e3, 1e3);
     EXPECT_EQ(own_collectives(calls, [&] { calls.product(); }), 2) << "they are not looked at again";
     EXPECT_FALSE(context.knows_speeds(precision_of<double>));
     context.looks() = MeasuringBudget(0.01, 0.01);
