@@ -94,7 +94,7 @@ check-clang:
 	cmake --build --preset clang -j $(JOBS)
 	ctest --preset clang
 
-# Without the tests, unless they have been built there before.
+# Without the tests, unless the build has been set up before (make demo, make check).
 install:
 	@$(has_cmake)
 	$(configure) $(if $(wildcard $(BUILD_DIR)/CMakeCache.txt),,-DBUILD_TESTING=OFF)

@@ -27,9 +27,10 @@ void KnownWays::refuse(const Alternative& alternative, Extent least_budget, Exte
   Extent& at = refused_at[static_cast<std::size_t>(alternative.way)];
   at = std::max({at, least_budget, Extent{1}});
   if (needed == 0 || (most_needed > 0 && most_needed < needed)) needed = most_needed;
-  if (alternative.way == Way::moved && ways)
-    std::erase_if(ways->moved,
-                  [&](const LayoutCandidate& candidate) { return candidate.layout.p == alternative.rows; });
+  if (alternative.way != Way::moved || !ways) return;
+  std::erase_if(ways->moved,
+                [&](const LayoutCandidate& candidate) { return candidate.layout.p == alternative.rows; });
+  streams.clear();  // of layouts by their numbers
 }
 
 bool KnownWays::forgive(Extent least_budget) {

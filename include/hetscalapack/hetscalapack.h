@@ -75,8 +75,8 @@ void het_pcgemr2d_(const int* m, const int* n, const void* a, const int* ia, con
 void het_pzgemr2d_(const int* m, const int* n, const void* a, const int* ia, const int* ja, const int* desca,
                    void* b, const int* ib, const int* jb, const int* descb, const int* context);
 
-/* What the latest outermost call of this process did. Of a call that was forwarded for nothing but its size no seconds are
- * known, unless this process writes a report or tells of calls.
+/* What the latest outermost call of this process did. Of a call that was forwarded for nothing but its size, or
+ * because all are (HETSCALAPACK_MODE=never), no seconds are known, unless this process writes a report or tells of calls.
  * bound: a work rate is the updates per unit of time, 1 / cycle-time for one processor. That of the layouts to choose
  * from, the sum of all speeds or, with HETSCALAPACK_GRID, what the best plan there reaches, is divided by that of equal
  * shares, processors / largest cycle-time.
@@ -99,7 +99,7 @@ typedef struct hetscalapack_call {
   double broadcast;    /* ... waiting for panels to arrive, of a product also to leave */
   double exchange;     /* ... row interchanges, sums and transposes along process columns, waiting included */
   double update;       /* ... local computing outside panels */
-  double total;        /* ... of the whole call, forwarded or taken; 0 of calls too small to be timed */
+  double total;        /* ... of the whole call, forwarded or taken; 0 of calls that are not timed (above) */
   double predicted;    /* predicted total of the chosen way, 0 when it was forwarded */
   double bound;        /* best speedup by balancing, see above; 0 when it was forwarded */
   int64_t bytes_moved; /* sent by this process to others */

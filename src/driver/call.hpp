@@ -37,8 +37,9 @@ void guarded(const char* family, const Body& body) {
   }
 }
 
-// An outermost call that goes to ScaLAPACK because of nothing but its size. Programs make hundreds of thousands of
-// them: no clock is read, nothing is allocated. `routine` and `reason` are kept by whoever gives them.
+// An outermost call that goes to ScaLAPACK because of nothing but its size, or a setting for all calls. Programs make
+// hundreds of thousands of them: no clock is read, nothing is allocated. `routine` and `reason` are kept by whoever gives
+// them.
 class PassingCall {
  public:
   PassingCall(const char* routine, const CallShape& shape, std::string_view reason);

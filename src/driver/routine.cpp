@@ -153,8 +153,8 @@ Taken carry_out(Call& call, Context& context, const Entry& entry, const Request&
 Taken take(Call& call, Context& context, const Entry& entry) {
   const CallShape& shape = entry.shape;
   if (context.given_up()) return {context.unusable_reason(), {}};
-  // No communication. An argument that is wrong on one process alone is noticed by all, unless it is a size, and
-  // there tells another story.
+  // By sizes and without communication: who alone has another size goes another way than the others, who wait for it and
+  // say so (hear_first). Any other argument that is wrong on one process alone, all hear of when they meet.
   if (const auto reason = passes(context, shape); !reason.empty())
     return {why_passed(context, entry, reason), {}};
   const bool decides = context.opening() == Opening::small_pass;

@@ -11,7 +11,7 @@ cycle_times=${DEMO_CYCLE_TIMES:-1,2,3,6}
 read -r nprow npcol <<<"${DEMO_GRID:-2 2}"
 nb=${DEMO_NB:-64} runs=${DEMO_RUNS:-1} told=${DEMO_TOLD:-0}
 output=demo-output
-limit=100 # seconds for one run
+limit=400 # seconds for one run
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

@@ -153,10 +153,78 @@ std::vector<std::string> program_of(std::vector<std::string> remaining, char** d
   return remaining;
 }
 
+// What the command line says that Options has in another form.
+struct Given {
+  std::string times, library;
+  std::vector<std::string> set;
+  Simulation simulation;
+  CLI::Option *cores = nullptr, *preload = nullptr;
+};
+
+void declare(CLI::App& app, Options& options, Given& given) {
+  app.add_option("--cycle-times", given.times,
+                 "time per unit of work of each rank: 1,2,3,6 or 4*1,4*2.2 or a file")
+      ->type_name("LIST");
+  app.add_option("--backend", options.backend,
+                 "throttle (no root; the default) or cgroup (CPU quotas, as a cross-check)")
+      ->type_name("NAME")
+      ->check(testing::one_of({"throttle", "cgroup"}));
+  given.cores =
+      app.add_option("--cores", options.cores, "use no more than this many cores; may be fractional")
+          ->type_name("X");
+  given.preload = app.add_option("--preload", given.library,
+                                 "preload LIB into the ranks; without LIB: libhetscalapack.so")
+                      ->expected(0, 1)
+                      ->type_name("[LIB]");
+  app.add_option("--control", options.control, "make the control file here, for --set")->type_name("FILE");
+  app.add_option("-x", options.exports,
+                 "give the ranks this environment variable; without a value: the one set here")
+      ->type_name("VAR[=VALUE]")
+      ->type_size(1)
+      ->allow_extra_args(false);
+  app.add_flag_callback(
+      "--no-probe", [&options] { options.probe = false; }, "do not measure the relative speeds first");
+  app.add_option("--json", options.json, "write plan, speeds and shares obtained as JSON")->type_name("FILE");
+  app.add_flag("-q,--quiet", options.quiet, "print nothing but errors");
+  app.add_option("--set", given.set, "change the cycle-time of RANK in the control file of a running hetrun")
+      ->expected(3)
+      ->type_name("FILE RANK CYCLE_TIME");
+  declare_simulation(app, given.simulation);
+}
+
+void parse(CLI::App& app, int words, char** argv) {
+  testing::refuse_misplaced_values(app);
+  try {
+    app.parse(words, argv);
+  } catch (const CLI::Success& success) {
+    std::ostringstream text;
+    app.exit(success, text, text);
+    std::fputs(text.str().c_str(), stdout);
+    throw;
+  } catch (const CLI::ParseError& error) {
+    throw UsageError(testing::in_words(error));
+  }
+}
+
+// The platform as it is installed, and as the build makes it.
+Simulation simulation_of(Simulation simulation, bool probe) {
+  if (!probe) throw UsageError("--simulate and --no-probe exclude each other; give one of them");
+  simulation.platform =
+      testing::here_or_installed(simulation.platform, {HETRUN_DATA_FOLDER "/platforms", "../platforms"});
+  return simulation;
+}
+
+void check_run(const Options& options, const Given& given) {
+  if (given.times.empty() && !options.simulation) throw UsageError("--cycle-times or --simulate is missing");
+  if (given.cores->count() > 0 && !(options.cores > 0))
+    throw UsageError(fmt::format("--cores {}: a number above 0 is needed", options.cores));
+}
+
 }  // namespace
 
 Options parse_options(int argc, char** argv) {
   Options options;
+  Given given;
   char** const end = argv + argc;
   char** const dashes =
       std::find_if(argv, end, [](const char* word) { return std::string_view(word) == "--"; });
@@ -168,74 +236,26 @@ Options parse_options(int argc, char** argv) {
       "program's name is the program's.");
   app.set_version_flag("--version", HETRUN_VERSION);
   app.prefix_command();
-  std::string times, library;
-  std::vector<std::string> set;
-  app.add_option("--cycle-times", times, "time per unit of work of each rank: 1,2,3,6 or 4*1,4*2.2 or a file")
-      ->type_name("LIST");
-  app.add_option("--backend", options.backend,
-                 "throttle (no root; the default) or cgroup (CPU quotas, as a cross-check)")
-      ->type_name("NAME")
-      ->check(testing::one_of({"throttle", "cgroup"}));
-  auto* cores =
-      app.add_option("--cores", options.cores, "use no more than this many cores; may be fractional")
-          ->type_name("X");
-  auto* preload =
-      app.add_option("--preload", library, "preload LIB into the ranks; without LIB: libhetscalapack.so")
-          ->expected(0, 1)
-          ->type_name("[LIB]");
-  app.add_option("--control", options.control, "make the control file here, for --set")->type_name("FILE");
-  app.add_option("-x", options.exports,
-                 "give the ranks this environment variable; without a value: the one set here")
-      ->type_name("VAR[=VALUE]")
-      ->type_size(1)
-      ->allow_extra_args(false);
-  app.add_flag_callback(
-      "--no-probe", [&options] { options.probe = false; }, "do not measure the relative speeds first");
-  app.add_option("--json", options.json, "write plan, speeds and shares obtained as JSON")->type_name("FILE");
-  app.add_flag("-q,--quiet", options.quiet, "print nothing but errors");
-  app.add_option("--set", set, "change the cycle-time of RANK in the control file of a running hetrun")
-      ->expected(3)
-      ->type_name("FILE RANK CYCLE_TIME");
-  Simulation simulation;
-  declare_simulation(app, simulation);
-  testing::refuse_misplaced_values(app);
-  try {
-    app.parse(static_cast<int>(dashes - argv), argv);
-  } catch (const CLI::Success& success) {
-    std::ostringstream text;
-    app.exit(success, text, text);
-    std::fputs(text.str().c_str(), stdout);
-    throw;
-  } catch (const CLI::ParseError& error) {
-    throw UsageError(testing::in_words(error));
-  }
+  declare(app, options, given);
+  parse(app, static_cast<int>(dashes - argv), argv);
 
   check_unknown_option(app.remaining());
   check_preload(argv, dashes - app.remaining().size());
-  if (!set.empty()) {
+  if (!given.set.empty()) {
     check_set_alone(app, dashes != end);
-    options.set = read_set(set);
+    options.set = read_set(given.set);
     return options;
   }
-  if (!simulation.platform.empty() && !options.probe)
-    throw UsageError("--simulate and --no-probe exclude each other; give one of them");
+  if (!given.simulation.platform.empty()) options.simulation = simulation_of(given.simulation, options.probe);
   check_exports(options.exports);
   options.program = program_of(app.remaining(), dashes, end);
-  if (!simulation.platform.empty()) {
-    // As they are installed, and as the build makes them.
-    simulation.platform =
-        testing::here_or_installed(simulation.platform, {HETRUN_DATA_FOLDER "/platforms", "../platforms"});
-    options.simulation = simulation;
-  }
-  if (times.empty() && !options.simulation) throw UsageError("--cycle-times or --simulate is missing");
-  if (cores->count() > 0 && !(options.cores > 0))
-    throw UsageError(fmt::format("--cores {}: a number above 0 is needed", options.cores));
-  if (!options.simulation) options.cycle_times = read_cycle_times(times);
+  check_run(options, given);
+  if (!options.simulation) options.cycle_times = read_cycle_times(given.times);
   if (options.program.empty())
     throw UsageError("no program given: its name follows --, as in hetrun --cycle-times 1,2 -- ./program");
-  if (preload->count() > 0)
-    options.preload.push_back(library.empty() ? library_beside("libhetscalapack.so")
-                                              : library_to_preload(library));
+  if (given.preload->count() > 0)
+    options.preload.push_back(given.library.empty() ? library_beside("libhetscalapack.so")
+                                                    : library_to_preload(given.library));
   return options;
 }
 

@@ -5,7 +5,7 @@
 . "$(dirname "$0")/common.sh"
 client=$1 rank=$2
 with=(env "LD_PRELOAD=$HET_PRELOAD" "$client")
-export HETSCALAPACK_MODE=always HETSCALAPACK_HANDSHAKE_SECONDS=2 HETSCALAPACK_REPORT=$work/report.jsonl
+export HETSCALAPACK_MODE=always HETSCALAPACK_HANDSHAKE_SECONDS=5 HETSCALAPACK_REPORT=$work/report.jsonl
 
 # run NAME SCENARIO
 run() {

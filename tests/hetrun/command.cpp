@@ -73,12 +73,12 @@ std::string Command::read_line() {
   }
 }
 
-// Reads what comes; a command that says nothing for a minute hangs and is told to end.
+// Reads what comes; a command that says nothing for five minutes hangs and is told to end.
 int Command::wait() {
   if (status_ >= 0) return status_;
   char part[4096];
   for (pollfd input{pipe_, POLLIN, 0};;) {
-    if (poll(&input, 1, 60'000) == 0) {
+    if (poll(&input, 1, 300'000) == 0) {
       kill(process_, SIGTERM);
       errors_ += "hangs\n";
     }

@@ -22,7 +22,7 @@ namespace {
 namespace fs = std::filesystem;
 
 bool comes_true(const std::function<bool()>& condition) {
-  for (int i = 0; i < 200; ++i, usleep(50000))
+  for (int i = 0; i < 1200; ++i, usleep(50000))
     if (condition()) return true;
   return false;
 }

@@ -13,6 +13,7 @@
 #include "blacs_het/grid/speeds/gathered.hpp"
 #include "blacs_het/grid/speeds/links/hosts.hpp"
 #include "blacs_het/grid/speeds/measured.hpp"
+#include "blacs_het/plan/learning/measuring_budget.hpp"
 #include "blacs_het/plan/learning/relative_speeds.hpp"
 #include "src/base/error.hpp"
 #include "src/bindings/charge.hpp"
@@ -82,8 +83,6 @@ struct LookedEqual {
   friend bool operator<(const LookedEqual& a, const LookedEqual& b) { return a.at < b.at; }
 };
 constexpr double fresh_seconds = 300;  // the load of a shared machine changes
-// What a first sight took is such a part of the time in which it counts for all contexts; for one whose calls became slow.
-constexpr double part_for_sights = 0.002, part_where_slowed = 0.02;
 
 // What all processes have that is fresh: their clocks differ. Null when there is none.
 template <class Key>
@@ -132,7 +131,7 @@ std::optional<Speeds> remembered_or_measured(const Communicator& comm, const Loo
   if (const Speeds* known = all_remember(comm, key)) return *known;
   const Speeds* in_another = all_remember(comm, processes);
   const bool unless_equal = wanted.find != FindSpeeds::always && closely && !in_another;
-  const double part = wanted.find == FindSpeeds::unless_still_equal ? part_where_slowed : part_for_sights;
+  const double part = wanted.find == FindSpeeds::unless_still_equal ? part_when_surprised : part_for_looks;
   if (unless_equal && all_remember(comm, LookedEqual{key}, part)) return std::nullopt;
   const double begin = MPI_Wtime();
   const auto now = measured(comm, precision, {closely, wanted.flops, in_another, memory_limit, unless_equal});

@@ -17,8 +17,10 @@ std::string wrong_cycle_times(const Config& config);
 
 // Nothing where speeds would have to be measured and the processes look equally fast at first sight: there is less to gain
 // then than measuring all costs. Or at another sight than the first one, whatever that showed.
-inline constexpr double usual_sight_seconds = 0.02;
 enum class FindSpeeds : Extent { always, unless_equal, unless_still_equal };
+
+// What a first sight takes as a rule.
+inline constexpr double usual_sight_seconds = 0.02;
 
 // How much there is to gain from speeds, for the call that waits for them.
 struct SpeedsWanted {

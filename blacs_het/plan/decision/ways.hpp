@@ -39,7 +39,7 @@ struct Ways {
 
 // For a call whose result (C, or the matrix to factor) is distributed as `caller`: without what is moved, O(steps);
 Ways predict_unmoved(const Platform& platform, const CallShape& shape, const Placed& caller);
-// and with it, for factorizations some ten milliseconds for few processors and some tenths of a second from 16 on, for
+// and with it, for factorizations a tenth of a second for few processors and most of one from 16 on, for
 // products a tenth of that. The same errors as rank_layouts.
 Ways predict_ways(const Platform& platform, const CallShape& shape, const Placed& caller,
                   const GridChoiceOptions& options = {});

@@ -8,8 +8,7 @@
 namespace het {
 namespace {
 
-constexpr double newest = 0.5;    // weight of the latest call in a factor
-constexpr double surprise = 1.5;  // of the factor known before
+constexpr double newest = 0.5;  // weight of the latest call in a factor
 // One measurement says no more, beyond what was known: what ended early was not quick, and a program that stood still was
 // not slow. Where calls go on so, the factor follows them as far as it takes.
 constexpr double least_factor = 0.5, largest_factor = 8;
@@ -41,7 +40,7 @@ bool Experience::note(const Outcome& outcome) {
   const double warm = log_factor_of(outcome.seconds - outcome.fresh, found->second, mine.log_warm),
                // New memory after the trial of another one belongs to that trial.
       now = returns ? warm : log_factor_of(outcome.seconds, found->second, mine.log_factor);
-  const bool surprising = !first && now > mine.log_factor + std::log(surprise);
+  const bool surprising = !first && now > mine.log_factor + std::log(clearly_longer);
   const double weight = first || tried ? 1 : newest;  // a trial begins anew
   mine.log_factor += weight * (now - mine.log_factor);
   mine.log_warm += weight * (warm - mine.log_warm);

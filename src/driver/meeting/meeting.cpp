@@ -7,19 +7,19 @@
 #include <string_view>
 
 #include "blacs_het/plan/decision/measuring.hpp"
+#include "blacs_het/plan/learning/experience.hpp"
+#include "blacs_het/plan/learning/measuring_budget.hpp"
 #include "src/driver/meeting/statements.hpp"
 #include "src/model/routine_model.hpp"
 
 namespace het {
 namespace {
 
-// Of what calls take, looking at them may take this part.
-constexpr double part_for_looks = 0.002;
 // A call must gain so many times what meeting for it costs.
 constexpr double least_gain = 10;
 // Where processes looked equal, a small call is looked at after so many seconds of its kind, to notice one that became slow: it
-// makes calls take so many times as long as they used to, some of them that took long enough together.
-constexpr double seconds_between_looks = 0.5, slowed = 1.5, long_enough = 0.05;
+// makes calls take clearly longer than they used to, some of them that took long enough together.
+constexpr double seconds_between_looks = 0.5, long_enough = 0.05;
 // A call of few blocks, of which nothing is gained on any processes, and one of which no choice could be made: such calls
 // pass until they have done as much work as 32 large ones.
 constexpr double long_time = 32 * large_flops;
@@ -61,11 +61,11 @@ class Meeting {
     for (;;) {
       Word word;
       if (context_.is_root()) word = next_word();
-      check_mpi(MPI_Bcast(&word, sizeof word, MPI_BYTE, 0, context_.comm().get()), "MPI_Bcast");
+      hear_first(context_.comm(), &word, sizeof word, entry_);
       if (word.step == Step::find_speeds) {
         if (context_.find_speeds(precision_, {work(), word.find})) continue;
         if (!context_.usable()) return undecided(context_.unusable_reason());
-        return conclusion(put_off(Step::equal, word.put_off));
+        return conclusion(later(Step::equal, word.put_off));
       } else if (word.step == Step::new_speeds) {
         context_.forget();
         context_.follow(word.judged, word.verdict);
@@ -100,7 +100,7 @@ class Meeting {
     const double begin = MPI_Wtime();
     if (!all_read_alike()) return {Step::differ};
     if (decides() && !too_few_blocks(entry_.shape, request_->part).empty())
-      return put_off(Step::few_blocks, long_time);
+      return later(Step::few_blocks, long_time);
     if (!context_.knows_speeds(precision_)) return decides() ? measure() : Word{Step::find_speeds};
     count_passed();
     if (const auto noted = context_.noted())
@@ -108,7 +108,7 @@ class Meeting {
         return {.step = Step::new_speeds, .verdict = verdict, .judged = *noted};
     return decide(begin);
   }
-  static Word put_off(Step step, double operations) { return {.step = step, .put_off = operations}; }
+  static Word later(Step step, double operations) { return {.step = step, .put_off = operations}; }
 
   // Calls that come too early pass until all calls have done half as much again: so looks become rarer, and their number
   // grows with the logarithm of the work alone; on equal processes, of which little is to be gained, no longer than that.
@@ -124,9 +124,9 @@ class Meeting {
       case Measuring::too_early:
         return {Step::early};
       case Measuring::too_early_for_small:
-        return put_off(Step::not_yet, half);
+        return later(Step::not_yet, half);
       case Measuring::equal:
-        return put_off(Step::equal, passes);
+        return later(Step::equal, passes);
       case Measuring::unless_equal:
         return {.step = Step::find_speeds, .put_off = passes, .find = FindSpeeds::unless_equal};
       case Measuring::unless_still_equal:
@@ -157,7 +157,8 @@ class Meeting {
     for (const Statement& each : all_) {
       const Latest& latest = each.latest;
       seconds = std::max(seconds, latest.seconds);
-      surprising = surprising || (latest.seconds >= long_enough && latest.seconds > slowed * latest.usual);
+      surprising =
+          surprising || (latest.seconds >= long_enough && latest.seconds > clearly_longer * latest.usual);
     }
     context_.looks().count(seconds, false, surprising);
     return context_.looks().due() != Measured::nothing;

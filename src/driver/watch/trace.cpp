@@ -3,9 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 #include <map>
 #include <mutex>
+#include <new>
 #include <span>
 #include <utility>
 #include <vector>
@@ -29,7 +31,17 @@ TraceFile& file_of(const std::string& path) {
   return files.try_emplace(path, path).first->second;
 }
 
-// Rank 0: its own events, then those of the others, one after the other.
+// Events that travel, and become text, at a time: text takes several times their memory.
+constexpr Extent piece = 1000;
+
+void each_piece(Extent events, const auto& body) {
+  for (Extent first = 0; first < events; first += piece) body(first, std::min(piece, events - first));
+}
+
+int bytes_of(Extent events) { return message_bytes(events * Extent{sizeof(Timeline::Event)}); }
+
+// Rank 0: its own events, then those of the others, one after the other. All are received whatever becomes of the file, as the
+// others wait for that, and what memory does not suffice for is left out.
 void write(const Call& call, Context& context, const std::vector<Heading>& headings,
            const std::vector<Timeline::Event>& own) {
   static std::mutex mutex;  // calls may come from several threads
@@ -39,28 +51,30 @@ void write(const Call& call, Context& context, const std::vector<Heading>& headi
   static const long long origin = trace_origin(MPI_Wtime());
   const TracedCall traced{call.record.routine, file.next_call(), static_cast<int>(headings[0].process),
                           origin};
-  std::vector<Timeline::Event> theirs;
   std::string why;  // it cannot be written
-  const auto add = [&](const std::string& objects) {
-    if (auto fault = file.add(objects); why.empty()) why = std::move(fault);
+  const auto add = [&](const auto& objects) {
+    try {
+      if (auto fault = file.add(objects()); why.empty()) why = std::move(fault);
+    } catch (const std::bad_alloc&) {
+      if (why.empty()) why = "no memory";
+    }
   };
   for (std::size_t rank = 0; rank < headings.size(); ++rank) {
     const Heading& heading = headings[rank];
     const auto process = static_cast<int>(heading.process);
-    if (rank > 0) {
-      theirs.resize(static_cast<std::size_t>(heading.events));
-      check_mpi(
-          MPI_Recv(theirs.data(), message_bytes(heading.events * Extent{sizeof(Timeline::Event)}), MPI_BYTE,
-                   static_cast<int>(rank), tags::timeline, context.comm().get(), MPI_STATUS_IGNORE),
-          "MPI_Recv");
-    }
-    if (file.is_new(process)) add(trace_row(process));
-    // Text takes several times the memory of the events.
-    constexpr std::size_t at_a_time = 10'000;
-    const std::span events(rank > 0 ? theirs : own);
-    for (std::size_t first = 0; first < events.size(); first += at_a_time)
-      add(trace_events(traced, process, events.subspan(first, std::min(at_a_time, events.size() - first)),
-                       heading.ahead));
+    if (file.is_new(process)) add([&] { return trace_row(process); });
+    each_piece(heading.events, [&](Extent first, Extent count) {
+      std::array<Timeline::Event, std::size_t{piece}> theirs;
+      const auto size = static_cast<std::size_t>(count);
+      std::span<const Timeline::Event> events(theirs.data(), size);
+      if (rank == 0)
+        events = std::span(own).subspan(static_cast<std::size_t>(first), size);
+      else
+        check_mpi(MPI_Recv(theirs.data(), bytes_of(count), MPI_BYTE, static_cast<int>(rank), tags::timeline,
+                           context.comm().get(), MPI_STATUS_IGNORE),
+                  "MPI_Recv");
+      add([&] { return trace_events(traced, process, events, heading.ahead); });
+    });
     if (heading.dropped > 0)
       say_once(fmt::format("HETSCALAPACK_TRACE: of each process only the first {} events of a call are kept",
                            Timeline::most_events));
@@ -79,9 +93,11 @@ void trace(const Call& call, Context& context) {
   check_mpi(MPI_Gather(&mine, sizeof mine, MPI_BYTE, headings.data(), sizeof mine, MPI_BYTE, 0, comm.get()),
             "MPI_Gather");
   if (context.is_root()) return write(call, context, headings, timeline.events());
-  check_mpi(MPI_Send(timeline.events().data(), message_bytes(mine.events * Extent{sizeof(Timeline::Event)}),
-                     MPI_BYTE, 0, tags::timeline, comm.get()),
-            "MPI_Send");
+  each_piece(mine.events, [&](Extent first, Extent count) {
+    check_mpi(
+        MPI_Send(timeline.events().data() + first, bytes_of(count), MPI_BYTE, 0, tags::timeline, comm.get()),
+        "MPI_Send");
+  });
 }
 
 }  // namespace het

@@ -42,14 +42,15 @@ bool forwarded() {
   return right;
 }
 
-// Between two products process 3 does something else for three seconds.
+// Between two products one process does something else for ten seconds.
+template <int late>
 bool late_process() {
   const ProcessGrid grid({2, 2});
   int process = 0, processes = 0;
   blacs_pinfo_(&process, &processes);
   MPI_Barrier(MPI_COMM_WORLD);
   const bool right = product_is_exact<double>(grid, {});
-  if (process == 3) sleep(3);
+  if (process == late) sleep(10);
   return product_is_exact<double>(grid, {.m = 50, .n = 40, .k = 60}) && right;
 }
 
@@ -115,7 +116,8 @@ bool library_took_it() {
 std::vector<Scenario> lifetime_scenarios() {
   return {fixed("product", "two products on one context", product),
           fixed("forwarded", "two products that the library must leave to ScaLAPACK", forwarded),
-          fixed("late_process", "two products, to the second of which one process is late", late_process),
+          fixed("late_process_0", "two products, to the second of which process 0 is late", late_process<0>),
+          fixed("late_process_3", "the same of process 3", late_process<3>),
           fixed("many_calls", "10,000 small calls", many_calls),
           fixed("many_contexts", "many contexts, one after the other", many_contexts),
           fixed("contexts_that_compute", "60 contexts, one after the other", contexts_that_compute),

@@ -35,6 +35,10 @@ int MPI_Igather(const void* in, int n, MPI_Datatype type, void* out, int m, MPI_
   het::test::count(comm);
   return PMPI_Igather(in, n, type, out, m, to, root, comm, request);
 }
+int MPI_Ibcast(void* data, int n, MPI_Datatype type, int root, MPI_Comm comm, MPI_Request* request) {
+  het::test::count(comm);
+  return PMPI_Ibcast(data, n, type, root, comm, request);
+}
 int MPI_Allgather(const void* in, int n, MPI_Datatype type, void* out, int m, MPI_Datatype to,
                   MPI_Comm comm) {
   het::test::count(comm);

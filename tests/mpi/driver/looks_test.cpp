@@ -16,9 +16,9 @@ namespace {
 
 using test::Caller, test::CallerOf, test::own_collectives, test::rank;
 
-// 1e8 operations of each process: too few in itself.
+// 1e8 operations of each process: too few in itself, by far.
 TEST(Looks, ThatAreNotLargeAreLookedAtWhenTheyHaveCome) {
-  Caller calls(600);
+  Caller calls(580);
   calls.product();
   Context& context = *calls.state();
   Agenda& agenda = context.agenda();

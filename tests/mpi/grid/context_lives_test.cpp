@@ -100,8 +100,10 @@ TEST(ContextLives, AProcessThatIsLateIsAskedForAgain) {
   const test::BlacsGrid grid(1, world_size());
   int rank = 0;
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-  if (!alone && rank == world_size() - 1) std::this_thread::sleep_for(std::chrono::milliseconds(2500));
+  const bool late = rank == world_size() - 1;
+  if (late) MPI_Barrier(MPI_COMM_WORLD);
   Context& context = Context::of(grid.context());
+  if (!late) MPI_Barrier(MPI_COMM_WORLD);
   EXPECT_EQ(context.usable(), alone);
   EXPECT_FALSE(context.given_up());
   EXPECT_EQ(context.unusable_reason(), alone ? "" : "a process is late, or lacks the library");
@@ -121,7 +123,7 @@ class Missing : public testing::Test {
 
   // A first call to which one process comes when the others have given it up. Who waits much longer than so many seconds
   // waits for ever, as a thousand are more than the test has.
-  static constexpr const char *patient = "1000", *impatient = "0.5";
+  static constexpr const char *patient = "1000", *impatient = "2";
   void call_without(int late, const test::BlacsGrid& grid, const char* seconds) const {
     setenv("HETSCALAPACK_HANDSHAKE_SECONDS", seconds, 1);
     if (rank_ == late) MPI_Barrier(MPI_COMM_WORLD);

@@ -33,6 +33,14 @@ TEST(KnownWays, AMoveIsRefusedOnceNoLayoutIsLeft) {
   EXPECT_FALSE(known.is_refused(Way::in_place));
 }
 
+TEST(KnownWays, HowProductsAreCutIsNotKeptForAnotherLayoutOfTheSameNumber) {
+  KnownWays known = with_layouts_on({2, 1});
+  known.streams[{Way::moved, 0}] = {};
+  known.refuse({Way::moved, 2}, 100);
+  EXPECT_EQ(known.ways->moved.front().layout.p, 1);
+  EXPECT_FALSE(known.streams.contains({Way::moved, 0}));
+}
+
 TEST(KnownWays, ARefusalIsForgottenWhereThereIsClearlyMoreMemory) {
   KnownWays known = with_layouts_on({2});
   known.refuse({Way::moved, 2}, 100);
