@@ -29,7 +29,7 @@ het_compile_alone(het_tools terminal/line_picture.cpp terminal/marks.cpp termina
 if(BUILD_TESTING)
   # shape_of: of each other, factor_clocks_test.cpp and moved_matrix_test.cpp; factorizations: own_time_test.cpp; balanced,
   # grid: move_costs_test.cpp; sources_and_offsets: client/values.cpp.
-  het_compile_alone(unit_model factor_model_test.cpp links_test.cpp product_model_test.cpp)
+  het_compile_alone(unit_model factor_model_test.cpp links/links_test.cpp product_model_test.cpp)
   het_compile_alone(dropin_client client/factor/factorizations.cpp)
   het_compile_alone(unit_hetrun_plan shortfall_test.cpp)
 endif()

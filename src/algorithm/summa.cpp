@@ -6,11 +6,10 @@
 #include "src/algorithm/panel_stream.hpp"
 #include "src/base/error.hpp"
 #include "src/bindings/tags.hpp"
+#include "src/distribution/panels/product/last_pieces.hpp"
 
 namespace het {
 namespace {
-
-constexpr Extent least_piece = 128;  // columns of a piece of the last product
 
 static_assert(tags::product_panels + 2 * PanelStreamLimits{}.depth <= tags::product_panels_end);
 
@@ -110,12 +109,11 @@ ComputeStatistics Summa<T>::run() {
     a_->wait(s);
     b_->wait(s);
     start_up_to(panels_.shape.started(s + 1));
+    if (local_m_ == 0 || local_n_ == 0) continue;
     // The last product is made piece by piece, so that columns that are finished can leave.
-    const Extent pieces = s + 1 == count ? options_.last_pieces : 1;
     Extent begin = 0;
-    for (Extent i = 1; i <= pieces && local_m_ > 0 && local_n_ > 0; ++i) {
-      const Extent col = problem_.n * i / pieces, end = local_col(col);
-      if (i < pieces && end - begin < least_piece) continue;
+    for (const auto& [col, end] :
+         last_product_pieces(c_cols_, ProcessCoord(col_), s + 1 == count ? options_.last_pieces : 1)) {
       statistics.busy += multiply(s, panel, s == 0 ? problem_.beta : T(1), begin, end, slicing);
       if (s + 1 == count) options_.moves->done(col);
       begin = end;

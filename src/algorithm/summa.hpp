@@ -64,7 +64,6 @@ class Summa {
 
  private:
   double multiply(Extent s, const InnerPanel& panel, T beta, Extent begin, Extent end, Slicing& slicing);
-  Extent local_col(Extent j) const { return c_cols_.local_begin(GlobalIndex(j), ProcessCoord(col_)).value(); }
   void progress();
 
   const GemmProblem<T> problem_;

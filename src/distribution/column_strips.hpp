@@ -5,6 +5,9 @@
 
 namespace het {
 
+// Bytes of one message of a strip at most, and of most other messages that nobody waits for.
+inline constexpr Extent strip_chunk = Extent{256} << 10;
+
 // The columns of a matrix of n columns in the strips in which it moves: a few, so that the first ones can be computed
 // with, and the last ones left behind, while others travel; of equal width, up to one column.
 //   ColumnStrips(1000): 15 strips of 66 and 67 columns

@@ -91,6 +91,10 @@ struct Platform {
   double cycle_time(int rank) const { return cycle_times[static_cast<std::size_t>(rank)]; }
   // How many times as long each of `messages` takes that are sent at the same time, by different ranks.
   double all_at_once(int messages) const { return shared_medium ? messages : 1; }
+  // From one rank to another, each of which has its links for itself.
+  const LinkCosts& link(int from, int to) const {
+    return hosts.told_apart() && hosts.of(from) == hosts.of(to) ? hosts.inside : between;
+  }
   // Of a message to another host, while `together` ranks of its host send out.
   LinkCosts outside(int together) const {
     LinkCosts link = between;

@@ -6,6 +6,7 @@
 #include "src/distribution/column_strips.hpp"
 #include "src/model/links/grid_links.hpp"
 #include "src/model/links/product_traffic.hpp"
+#include "src/model/links/product_walk.hpp"
 #include "src/model/move/move_costs.hpp"
 #include "src/model/streamed_seconds.hpp"
 
@@ -20,6 +21,9 @@ constexpr double uneven_ends = 0.5;
 // Panels alive at a time are fewer than usual where that is predicted to be quicker by so much: several on their way hide
 // that processes do not keep step, which no prediction knows of.
 constexpr double fewer_alive_gain = 0.97;
+
+// Every message is followed among so many processes at most: beyond, that takes as long as a small call.
+constexpr int most_followed = 36;
 
 // f(cycle-time, local rows, local columns of C) for each rank on the grid; the largest result.
 template <class F>
@@ -87,6 +91,17 @@ class Streams {
   double seconds(bool messages_cost) const {
     return streamed_seconds(flow_, messages_cost ? with_messages_ : most_);
   }
+  // With each rank and each message at its own time.
+  WalkedSeconds walked(const Placed& c, const Placed* caller) const {
+    std::vector<PanelWork> work;
+    for (int rank = 0; rank < c.placement.ranks(); ++rank) {
+      work.push_back(traffic_.at_work(rank) ? work_of(rank) : PanelWork{});
+      const auto [far, near] = traffic_.messages(rank);
+      work.back().before +=
+          far * platform_.between.message_overhead + near * platform_.hosts.inside.message_overhead;
+    }
+    return walk_product(platform_, shape_, c, caller, flow_, work);
+  }
   PanelStreamLimits limits() const { return limits_; }
   double multiply_add() const { return one_; }
   Extent first_panel() const { return narrow_first_panel(most_, flow_.width); }
@@ -135,17 +150,21 @@ class Streams {
   }
 
   // Without messages' own costs. The processor copies what leaves and what arrives, while links carry it.
-  PanelSeconds of_rank(int rank) {
-    const auto k = static_cast<double>(shape_.k);
+  PanelWork work_of(int rank) const {
     const auto [rows, cols] = traffic_.part(rank);
-    const auto bytes = traffic_.volume(rank);
-    const double t = platform_.cycle_time(rank), product = one_ * t * rows * cols * k;
-    products_ = std::max(products_, product);
+    const auto& bytes = traffic_.volume(rank);
+    const double t = platform_.cycle_time(rank), travels = bytes.sent + bytes.received,
+                 copies = traffic_.copied(rank, panels_.pieces) * platform_.seconds_per_copied_byte * t,
+                 leaves = travels > 0 ? bytes.sent / travels : 0;
+    return {leaves * copies / steps_, ((1 - leaves) * copies + traffic_.own_seconds(bytes)) / steps_,
+            one_ * t * rows * cols * static_cast<double>(shape_.k) / steps_};
+  }
+  PanelSeconds of_rank(int rank) {
+    const PanelWork work = work_of(rank);
+    products_ = std::max(products_, work.product * steps_);
     PanelSeconds panel;
-    panel.work = (product + traffic_.copied(rank, panels_.pieces) * platform_.seconds_per_copied_byte * t +
-                  traffic_.own_seconds(bytes)) /
-                 steps_;
-    panel.carry = traffic_.carry_seconds(bytes, steps_);
+    panel.work = work.all();
+    panel.carry = traffic_.carry_seconds(traffic_.volume(rank), steps_);
     return panel;
   }
 
@@ -207,6 +226,12 @@ double way_back_seen(const Platform& platform, const CallShape& shape, const Pla
   return whatever_hides * back.seconds + (1 - whatever_hides) * left;
 }
 
+WalkedSeconds quickly(const Platform& platform, const CallShape& shape, const Placed& c, const Placed* caller,
+                      const Streams& panels) {
+  const double computed = panels.seconds(true);
+  return {computed, computed + (caller ? way_back_seen(platform, shape, c, *caller, panels) : 0)};
+}
+
 }  // namespace
 
 ProductPanels predicted_panels(const PanelStreamLimits& limits, const CallShape& shape, const Placed& c,
@@ -232,15 +257,23 @@ PanelStreamLimits product_stream(const Platform& platform, const CallShape& shap
 Prediction predict_product(const Platform& platform, const CallShape& shape, const Placed& c, Extent panel_k,
                            const Placed* caller) {
   const Streams panels = streams(platform, shape, c, panel_k, caller);
-  const double products = panels.products(), without_latency = panels.seconds(false);
+  const WalkedSeconds seconds = c.placement.ranks() <= most_followed
+                                    ? panels.walked(c, caller)
+                                    : quickly(platform, shape, c, caller, panels);
+  const double products = panels.products(), waits = std::max(seconds.computed - products, 0.0);
   Prediction result;
   result.update =
       std::min(panels.multiply_add() * multiply_adds(shape) / speed_on_grid(platform, c.placement), products);
   result.idle = products - result.update;
-  result.exchange = without_latency - products;
-  result.latency = panels.seconds(true) - without_latency;
-  if (caller) result.move_out = way_back_seen(platform, shape, c, *caller, panels);
+  result.latency = std::clamp(panels.seconds(true) - panels.seconds(false), 0.0, waits);
+  result.exchange = waits - result.latency;
+  result.move_out = seconds.all - seconds.computed;
   return result;
+}
+
+double product_seconds(const Platform& platform, const CallShape& shape, const Placed& c, Extent panel_k,
+                       const Placed* caller) {
+  return quickly(platform, shape, c, caller, streams(platform, shape, c, panel_k, caller)).all;
 }
 
 namespace {

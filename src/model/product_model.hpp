@@ -13,12 +13,17 @@ namespace het {
 ProductPanels predicted_panels(const PanelStreamLimits& limits, const CallShape& shape, const Placed& c,
                                const Placed* caller = nullptr);
 
-// SUMMA with stationary C on any distribution, with panels of panel_k: the slowest rank's product, and what it waits
-// for panels that travel meanwhile (streamed_seconds), cut as product_stream() says.
-// `caller`: the caller's layout of C, where `c` is another one: A and B lie by it, and C goes back to it. O(blocks +
-// ranks + steps); with hosts told apart O(blocks + ranks (p + q) + steps).
+// SUMMA with stationary C on any distribution, with panels of panel_k, cut as product_stream() says: the slowest rank's
+// product, and what is waited for panels that travel meanwhile, message by message (walked_seconds); of more than 36
+// processes as product_seconds() has it.
+// `caller`: the caller's layout of C, where `c` is another one: A and B lie by it, and C goes back to it.
 Prediction predict_product(const Platform& platform, const CallShape& shape, const Placed& c, Extent panel_k,
                            const Placed* caller = nullptr);
+
+// Its total within a tenth, quickly: by the rank for which there is most to do alone (streamed_seconds), as if the others
+// kept step. O(blocks + ranks + steps); with hosts told apart O(blocks + ranks (p + q) + steps).
+double product_seconds(const Platform& platform, const CallShape& shape, const Placed& c, Extent panel_k,
+                       const Placed* caller = nullptr);
 
 // How such a product is best cut, by the rank for which there is most to do: how narrow its first panel may be, in place;
 // and how many panels are alive at a time, fewer than usual where that is predicted to be quicker by 3 %.

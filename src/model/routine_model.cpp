@@ -36,7 +36,7 @@ double predicted_seconds(const Platform& platform, const CallShape& shape, const
   return before_a_call(platform) +
          (is_factorization(shape.kind)
               ? factorization_seconds(platform, shape, matrix, panel_width, caller)
-              : predict_product(platform, shape, matrix, panel_width, caller).total());
+              : product_seconds(platform, shape, matrix, panel_width, caller));
 }
 
 double reference_seconds(const Platform& platform, const CallShape& shape, const Placed& matrix) {

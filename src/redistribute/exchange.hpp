@@ -5,6 +5,7 @@
 #include "src/base/buffer.hpp"
 #include "src/base/local_array.hpp"
 #include "src/base/precision.hpp"
+#include "src/distribution/column_strips.hpp"
 #include "src/distribution/schedule.hpp"
 #include "src/redistribute/part_copy.hpp"
 #include "src/redistribute/part_type.hpp"
@@ -13,7 +14,7 @@ namespace het {
 
 // Limits of one exchange. A message never exceeds chunk_bytes.
 struct ExchangeLimits {
-  Extent chunk_bytes = Extent{256} << 10;
+  Extent chunk_bytes = strip_chunk;
   Extent window = 4;  // messages in flight per direction; 0: all of them
   // Whether this rank sends one message after the other, each when the receiver takes the one before. (Else MPI may
   // take short ones over at once, and more than the window travel.)

@@ -21,11 +21,11 @@ double shared(const AxisOverlap& axis, int has, int needs) {
   return static_cast<double>(axis.volume(ProcessCoord(has), ProcessCoord(needs)));
 }
 
-AxisOverlap overlap(const AxisMap& from, const AxisMap& to) {
+}  // namespace
+
+AxisOverlap whole_overlap(const AxisMap& from, const AxisMap& to) {
   return {{&from, GlobalIndex(0)}, {&to, GlobalIndex(0)}, to.extent()};
 }
-
-}  // namespace
 
 AxisMap inner_axis(const AxisMap& of_matrix, Extent k) {
   return AxisMap(k, of_matrix.nb(), of_matrix.first_block(), of_matrix.pattern(), of_matrix.processes());
@@ -40,8 +40,8 @@ ProductTraffic::ProductTraffic(const Platform& platform, const CallShape& shape,
       in_place_(!caller),
       on_c_(platform.hosts, c.placement),
       on_caller_(platform.hosts, caller_.placement),
-      rows_(overlap(caller_.distribution.rows, c_.distribution.rows)),
-      cols_(overlap(caller_.distribution.cols, c_.distribution.cols)),
+      rows_(whole_overlap(caller_.distribution.rows, c_.distribution.rows)),
+      cols_(whole_overlap(caller_.distribution.cols, c_.distribution.cols)),
       inner_of_a_(inner_axis(caller_.distribution.cols, shape.k)),
       inner_of_b_(inner_axis(caller_.distribution.rows, shape.k)) {
   const std::vector<OnHost> hosts = of_hosts();

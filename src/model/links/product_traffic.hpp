@@ -13,6 +13,8 @@ namespace het {
 
 // An axis of a matrix, as long as the inner dimension.
 AxisMap inner_axis(const AxisMap& of_matrix, Extent k);
+// All elements of an axis, which outlives that, on another map.
+AxisOverlap whole_overlap(const AxisMap& from, const AxisMap& to);
 
 // What travels of A and B in a product on C's layout, with the operands on another layout, or on the same, and how long
 // links take for it.

@@ -106,8 +106,9 @@ TEST(Decision, DoubtfulSpeedsAskForALargerGain) {
 
 TEST(Decision, GivenSpeedsAskForAClearGainOnly) {
   for (const RoutineKind kind : all_routine_kinds) {
-    EXPECT_EQ(decide(ways_of(100, 10, 9.55), margins_of(kind, false)).way, Way::in_place);
-    EXPECT_EQ(decide(ways_of(100, 10, 9.45), margins_of(kind, false)).way, Way::moved);
+    const double clear = is_factorization(kind) ? 9.5 : 9.7;
+    EXPECT_EQ(decide(ways_of(100, 10, clear + 0.05), margins_of(kind, false)).way, Way::in_place);
+    EXPECT_EQ(decide(ways_of(100, 10, clear - 0.05), margins_of(kind, false)).way, Way::moved);
   }
 }
 

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "src/distribution/panels/product/last_pieces.hpp"
+
 namespace het {
 namespace {
 
@@ -73,6 +75,20 @@ TEST(ProductPanels, OneProcessMultipliesAllAtOnce) {
 // Three panels of each operand on the process with most of C: 452 rows and 416 columns.
 TEST(ProductPanels, PanelsAreAsWideAsMemoryPermits) {
   EXPECT_EQ(panels_of({.p = 2, .q = 2, .bytes = 3 * 868 * 8 * 20}).shape.width, 20);
+}
+
+// As in the comment.
+TEST(LastPieces, HaveEnoughColumnsEach) {
+  const AxisMap dealt = AxisMap::block_cyclic(1000, 8, 4), whole = AxisMap::whole(1000);
+  const auto ends = last_product_pieces(dealt, ProcessCoord(1), 15);
+  ASSERT_EQ(ends.size(), 2u);
+  EXPECT_EQ(ends[0].col, 533);
+  EXPECT_EQ(ends[0].local, dealt.local_begin(GlobalIndex(533), ProcessCoord(1)).value());
+  EXPECT_GE(ends[0].local, 128);
+  EXPECT_EQ(ends[1].col, 1000);
+  EXPECT_EQ(ends[1].local, 248);
+  EXPECT_EQ(last_product_pieces(whole, ProcessCoord(0), 15).size(), 8u) << "two strips each, and the last one";
+  EXPECT_EQ(last_product_pieces(dealt, ProcessCoord(3), 1).size(), 1u);
 }
 
 }  // namespace

@@ -49,6 +49,8 @@ class Scoring {
   // was.
   LayoutScore weighted(const LayoutScore& planned) const;
   LayoutCandidate with_terms(const LayoutScore& score) const;
+  // Whether scores have the seconds that with_terms() finds.
+  bool is_exact() const { return is_factorization(shape_.kind); }
 
  private:
   // With `part` of the steps for a refined order.
