@@ -22,9 +22,6 @@ constexpr double uneven_ends = 0.5;
 // that processes do not keep step, which no prediction knows of.
 constexpr double fewer_alive_gain = 0.97;
 
-// Every message is followed among so many processes at most: beyond, that takes as long as a small call.
-constexpr int most_followed = 36;
-
 // f(cycle-time, local rows, local columns of C) for each rank on the grid; the largest result.
 template <class F>
 double slowest(const Platform& platform, const Placed& c, F f) {

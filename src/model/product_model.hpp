@@ -7,6 +7,9 @@
 
 namespace het {
 
+// A product is followed message by message among so many processes at most: beyond, that takes as long as a small call.
+inline constexpr int most_followed = 36;
+
 // The panels that SUMMA will make (product_panels), as far as they are known before a call: op(A) and op(B) are taken to
 // be matrices as they stand, distributed as the caller's C is. Of A and B with other blocks or owners, or transposed,
 // fewer are multiplied where they lie.
@@ -14,8 +17,8 @@ ProductPanels predicted_panels(const PanelStreamLimits& limits, const CallShape&
                                const Placed* caller = nullptr);
 
 // SUMMA with stationary C on any distribution, with panels of panel_k, cut as product_stream() says: the slowest rank's
-// product, and what is waited for panels that travel meanwhile, message by message (walked_seconds); of more than 36
-// processes as product_seconds() has it.
+// product, and what is waited for panels that travel meanwhile, message by message (walked_seconds); of more than
+// most_followed processes as product_seconds() has it.
 // `caller`: the caller's layout of C, where `c` is another one: A and B lie by it, and C goes back to it.
 Prediction predict_product(const Platform& platform, const CallShape& shape, const Placed& c, Extent panel_k,
                            const Placed* caller = nullptr);

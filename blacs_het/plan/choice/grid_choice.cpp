@@ -126,7 +126,7 @@ void plan_well(const Scoring& scoring, std::vector<LayoutScore>& scores, const E
 }
 
 // The quickest products get the seconds that predict() has for them. Quick scores are a tenth off, and on slow links too low
-// by more: the one that looks the quickest is predicted well until it is one that was. Those that were come first.
+// by more: the one that looks the quickest is predicted well until none looks quicker than one that was. Those come first.
 void predict_well(const Scoring& scoring, std::vector<LayoutScore>& scores, const Effort& effort) {
   constexpr double most_too_high = 1.07;
   if (scoring.is_exact()) return;
@@ -136,9 +136,9 @@ void predict_well(const Scoring& scoring, std::vector<LayoutScore>& scores, cons
         known, [&](const LayoutScore& other) { return other.seconds <= score.seconds / most_too_high; });
   };
   while (known.size() < effort.followed && !scores.empty() && hopeful(scores.front())) {
-    scores.front().seconds = scoring.with_terms(scores.front()).total();
     known.push_back(std::move(scores.front()));
     scores.erase(scores.begin());
+    scoring.predict(known.back());
   }
   std::stable_sort(known.begin(), known.end(), quicker);
   scores.insert(scores.begin(), std::move_iterator(known.begin()), std::move_iterator(known.end()));
@@ -160,16 +160,18 @@ void leave_out_tall_twins(std::vector<LayoutScore>& scores) {
   scores = std::move(kept);
 }
 
-// The best of those that came out as the same grid.
-std::vector<LayoutCandidate> one_of_each_grid(const Scoring& scoring, const std::vector<LayoutScore>& scores,
+// The best of those that came out as the same grid, the quickest first.
+std::vector<LayoutCandidate> one_of_each_grid(const Scoring& scoring, std::vector<LayoutScore> scores,
                                               std::size_t most) {
   std::vector<LayoutCandidate> candidates;
   std::set<std::pair<int, int>> known;
-  for (const LayoutScore& score : scores) {
+  for (LayoutScore& score : scores) {
     const Layout& layout = score.candidate.layout;
-    if (candidates.size() < most && known.emplace(layout.p, layout.q).second)
-      candidates.push_back(scoring.with_terms(score));
+    if (candidates.size() == most || !known.emplace(layout.p, layout.q).second) continue;
+    if (!score.predicted) scoring.predict(score);
+    candidates.push_back(std::move(score.candidate));
   }
+  std::ranges::stable_sort(candidates, {}, &LayoutCandidate::total);
   return candidates;
 }
 
@@ -211,7 +213,7 @@ std::vector<LayoutCandidate> rank_layouts(const Platform& platform, const CallSh
   require(!scores.empty() && std::isfinite(scores.front().seconds), "no grid has a finite predicted time");
   predict_well(scoring, scores, spent);
   leave_out_tall_twins(scores);
-  return one_of_each_grid(scoring, scores, std::max<std::size_t>(options.kept, 1));
+  return one_of_each_grid(scoring, std::move(scores), std::max<std::size_t>(options.kept, 1));
 }
 
 }  // namespace het

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "blacs_het/plan/choice/scoring/scoring.hpp"
+#include "src/model/product_model.hpp"
 #include "src/model/routine_model.hpp"
 
 namespace het {
@@ -15,6 +16,10 @@ Extent width_in_place(const CallShape& shape, const Distribution& caller) {
   if (!is_factorization(shape.kind)) return product_panel;
   return caller.q() == 1 ? widest_factor_panel : std::min(caller.cols.nb(), widest_factor_panel);
 }
+
+// A message that is followed takes as long as so many processes, or panels, of a quick prediction; there are some for each
+// process and panel.
+constexpr double followed = 20;
 
 }  // namespace
 
@@ -45,7 +50,8 @@ Predictions Ways::predictions() const {
 double prediction_work(const CallShape& shape, const Distribution& caller) {
   const auto processes = static_cast<double>(caller.p() * caller.q()),
              panels = static_cast<double>(shape.k) / static_cast<double>(width_in_place(shape, caller));
-  return is_factorization(shape.kind) ? processes * panels : processes + panels;
+  if (is_factorization(shape.kind)) return processes * panels;
+  return processes <= most_followed ? followed * processes * panels : processes + panels;
 }
 
 double perfect_seconds(const Platform& platform, const CallShape& shape) {

@@ -37,15 +37,16 @@ struct Ways {
   Predictions predictions() const;
 };
 
-// For a call whose result (C, or the matrix to factor) is distributed as `caller`: without what is moved, O(steps);
+// For a call whose result (C, or the matrix to factor) is distributed as `caller`: without what is moved, O(steps), a
+// product O(messages);
 Ways predict_unmoved(const Platform& platform, const CallShape& shape, const Placed& caller);
 // and with it, for factorizations a tenth of a second for few processors and most of one from 16 on, for
-// products a tenth of that. The same errors as rank_layouts.
+// products a fifth of that. The same errors as rank_layouts.
 Ways predict_ways(const Platform& platform, const CallShape& shape, const Placed& caller,
                   const GridChoiceOptions& options = {});
 
-// How much there is to predict for predict_unmoved(): of a product its processes and panels, of a factorization the former
-// times the latter.
+// How much there is to predict for predict_unmoved(): processes times panels; of a product of many processes, whose messages
+// are not followed, their sum, and of another one twenty times the product.
 double prediction_work(const CallShape& shape, const Distribution& caller);
 
 // What no layout can beat: no processor idle, nothing sent, products as long as in the widest panels. O(processors).

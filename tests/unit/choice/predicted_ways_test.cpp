@@ -52,6 +52,9 @@ TEST(PredictedWays, TellHowLongPredictingTakes) {
   EXPECT_EQ(lu, 1024 * 100);
   EXPECT_EQ(prediction_work(shape, wide), 1024 * 50);
   EXPECT_EQ(product, 1024 + 10);
+  const Distribution few = block_cyclic(6400, 6400, 64, 64, 4, 4);
+  EXPECT_EQ(prediction_work(CallShape::product(1, 1, 1920, 2, 8), few), 20 * 16 * 10)
+      << "messages are followed";
   const double guess = known.predicting_seconds(RoutineKind::lu, lu);
   EXPECT_NEAR(guess, 0.15, 0.05);
   EXPECT_LT(known.predicting_seconds(RoutineKind::gemm, product), guess / 10);

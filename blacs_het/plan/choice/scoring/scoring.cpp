@@ -97,12 +97,13 @@ LayoutScore Scoring::factorization(const GridPlan& plan, Extent nb, BlockOrder o
   return score;
 }
 
-LayoutCandidate Scoring::with_terms(const LayoutScore& score) const {
-  LayoutCandidate candidate = score.candidate;
+void Scoring::predict(LayoutScore& score) const {
+  LayoutCandidate& candidate = score.candidate;
   candidate.predicted = on_layout(candidate, shape_, platform_, [&](const Placed& target) {
-    return predict(platform_, shape_, target, candidate.panel_width, caller_ ? &*caller_ : nullptr);
+    return het::predict(platform_, shape_, target, candidate.panel_width, caller_ ? &*caller_ : nullptr);
   });
-  return candidate;
+  score.seconds = candidate.total();
+  score.predicted = true;
 }
 
 LayoutScore Scoring::quick_factorization(const GridPlan& plan, double promising) const {

@@ -18,12 +18,13 @@ inline double perfect_seconds(const Platform& platform, const CallShape& shape, 
   return flops(shape) * platform.seconds_per_flop / platform.rates.product(longest) / work_rate;
 }
 
-// A layout with its predicted seconds, not yet split into terms.
+// A layout with its predicted seconds, at first not split into terms, and of products quickly predicted.
 struct LayoutScore {
-  LayoutCandidate candidate;  // its `predicted` is still empty
+  LayoutCandidate candidate;
   int p = 0, q = 0;     // the planned grid; of its rows and columns the layout has those that own something
   double seconds = 0;   // of everything
   double overhead = 0;  // what is left of `seconds` without the updates at the plan's rate
+  bool predicted = false;  // the candidate has its terms, and `seconds` is their sum
 };
 
 // What one grid is worth for one call: the same questions for products and factorizations.
@@ -48,8 +49,8 @@ class Scoring {
   // And with the weights of rows and columns changed for the predicted total, where that is free. Never worse than it
   // was.
   LayoutScore weighted(const LayoutScore& planned) const;
-  LayoutCandidate with_terms(const LayoutScore& score) const;
-  // Whether scores have the seconds that with_terms() finds.
+  void predict(LayoutScore& score) const;
+  // Whether scores have the seconds that predict() finds.
   bool is_exact() const { return is_factorization(shape_.kind); }
 
  private:
