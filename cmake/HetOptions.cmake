@@ -2,6 +2,7 @@
 option(HETSCALAPACK_WERROR "Treat warnings as errors" OFF)
 option(HETSCALAPACK_SANITIZE "Build with AddressSanitizer and UndefinedBehaviorSanitizer" OFF)
 option(HETSCALAPACK_SHARED_FMT "Use {fmt} from its shared library" OFF)
+option(HETSCALAPACK_UNITY_TESTS "Compile the source files of each test as one, also without CMAKE_UNITY_BUILD" OFF)
 option(HETSCALAPACK_SMPI "Build the simulated drivers against SimGrid's SMPI, and nothing else" OFF)
 
 if(NOT CMAKE_BUILD_TYPE)

@@ -1,7 +1,8 @@
 # CMAKE_UNITY_BUILD: a compiler reads headers once for all source files of a target. The build by clang compiles each file
-# alone: a file that does not include what it needs is found there, and so are names that hide others (-Wshadow), which one
+# but the tests' (HETSCALAPACK_UNITY_TESTS) alone: a file that does not include what it needs is found there, and so are names that hide others (-Wshadow), which one
 # file's own names do to the next file's here.
-target_compile_options(het_flags INTERFACE $<$<COMPILE_LANGUAGE:C,CXX>:-Wno-shadow>)
+target_compile_options(het_flags INTERFACE
+  $<$<AND:$<COMPILE_LANGUAGE:C,CXX>,$<BOOL:$<TARGET_PROPERTY:UNITY_BUILD>>>:-Wno-shadow>)
 
 # het_compile_alone(target files...): what these files call their own, others of the target have too. Renaming one of the two
 # takes a file off the list.
