@@ -33,10 +33,9 @@ Prediction predict(const Platform& platform, const CallShape& shape, const Place
 
 double predicted_seconds(const Platform& platform, const CallShape& shape, const Placed& matrix,
                          Extent panel_width, const Placed* caller) {
-  return before_a_call(platform) +
-         (is_factorization(shape.kind)
-              ? factorization_seconds(platform, shape, matrix, panel_width, caller)
-              : product_seconds(platform, shape, matrix, panel_width, caller));
+  return before_a_call(platform) + (is_factorization(shape.kind)
+                                        ? factorization_seconds(platform, shape, matrix, panel_width, caller)
+                                        : product_seconds(platform, shape, matrix, panel_width, caller));
 }
 
 double reference_seconds(const Platform& platform, const CallShape& shape, const Placed& matrix) {

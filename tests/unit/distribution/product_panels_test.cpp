@@ -87,7 +87,8 @@ TEST(LastPieces, HaveEnoughColumnsEach) {
   EXPECT_GE(ends[0].local, 128);
   EXPECT_EQ(ends[1].col, 1000);
   EXPECT_EQ(ends[1].local, 248);
-  EXPECT_EQ(last_product_pieces(whole, ProcessCoord(0), 15).size(), 8u) << "two strips each, and the last one";
+  EXPECT_EQ(last_product_pieces(whole, ProcessCoord(0), 15).size(), 8u)
+      << "two strips each, and the last one";
   EXPECT_EQ(last_product_pieces(dealt, ProcessCoord(3), 1).size(), 1u);
 }
 
