@@ -36,7 +36,8 @@ class SharedLinks {
     for (std::size_t at = 0; at < busy_.size();) {
       Pair& pair = pairs_[busy_[at]];
       pair.served += seconds * pair.rate;
-      while (!pair.ends.empty() && pair.ends.top().served <= pair.served + about * pair.rate) {
+      const double over = (1 + rounding) * pair.served + about * pair.rate;
+      while (!pair.ends.empty() && pair.ends.top().served <= over) {
         const End end = pair.ends.top();
         pair.ends.pop();
         add(pair, -end.pieces);
@@ -50,6 +51,8 @@ class SharedLinks {
   }
 
  private:
+  // Or the last bit of a sum would keep a message from ending.
+  static constexpr double rounding = 1e-12;
   struct End {
     double served;
     int id, pieces;
