@@ -1,6 +1,6 @@
 # CMAKE_UNITY_BUILD: a compiler reads headers once for all source files of a target. The build by clang compiles each file
-# but the tests' (HETSCALAPACK_UNITY_TESTS) alone: a file that does not include what it needs is found there, and so are names that hide others (-Wshadow), which one
-# file's own names do to the next file's here.
+# but the tests' (HETSCALAPACK_UNITY_TESTS) alone: a file that does not include what it needs is found there, and so are names
+# that hide others (-Wshadow), which one file's own names do to the next file's here.
 target_compile_options(het_flags INTERFACE
   $<$<AND:$<COMPILE_LANGUAGE:C,CXX>,$<BOOL:$<TARGET_PROPERTY:UNITY_BUILD>>>:-Wno-shadow>)
 

@@ -18,8 +18,8 @@ namespace {
 // predicted within 3.1 % in the mean, within 3.4 % with 0.25, and 3.9 % with 0.
 constexpr double uneven_ends = 0.5;
 
-// Panels alive at a time are fewer than usual where that is predicted to be quicker by so much: several on their way hide
-// that processes do not keep step, which no prediction knows of.
+// Panels alive at a time are fewer than usual where that is predicted quickly to save so much: several on their way hide that
+// processes do not keep step.
 constexpr double fewer_alive_gain = 0.97;
 
 // f(cycle-time, local rows, local columns of C) for each rank on the grid; the largest result.
@@ -100,6 +100,7 @@ class Streams {
     return walk_product(platform_, shape_, c, caller, flow_, work);
   }
   PanelStreamLimits limits() const { return limits_; }
+  Extent steps() const { return flow_.steps; }
   double multiply_add() const { return one_; }
   Extent first_panel() const { return narrow_first_panel(most_, flow_.width); }
   // The last product of a rank.
@@ -154,14 +155,15 @@ class Streams {
                  copies = traffic_.copied(rank, panels_.pieces) * platform_.seconds_per_copied_byte * t,
                  leaves = travels > 0 ? bytes.sent / travels : 0;
     return {leaves * copies / steps_, ((1 - leaves) * copies + traffic_.own_seconds(bytes)) / steps_,
-            one_ * t * rows * cols * static_cast<double>(shape_.k) / steps_};
+            one_ * t * rows * cols * static_cast<double>(shape_.k) / steps_,
+            traffic_.carry_seconds(bytes, steps_)};
   }
   PanelSeconds of_rank(int rank) {
     const PanelWork work = work_of(rank);
     products_ = std::max(products_, work.product * steps_);
     PanelSeconds panel;
     panel.work = work.all();
-    panel.carry = traffic_.carry_seconds(traffic_.volume(rank), steps_);
+    panel.carry = work.link;
     return panel;
   }
 
@@ -249,6 +251,12 @@ ProductPanels predicted_panels(const PanelStreamLimits& limits, const CallShape&
 PanelStreamLimits product_stream(const Platform& platform, const CallShape& shape, const Placed& c,
                                  Extent panel_k, const Placed* caller) {
   return streams(platform, shape, c, panel_k, caller).limits();
+}
+
+bool is_followed(int processes, Extent panels) {
+  constexpr int most_processes = 36;
+  constexpr Extent most_work = 100'000;
+  return processes <= most_processes && Extent{processes} * processes * panels <= most_work;
 }
 
 Prediction predict_product(const Platform& platform, const CallShape& shape, const Placed& c, Extent panel_k,

@@ -7,8 +7,9 @@
 
 namespace het {
 
-// A product is followed message by message among so many processes at most: beyond, that takes as long as a small call.
-inline constexpr int most_followed = 36;
+// Whether a product of so many panels is followed message by message: among 36 processes at most, and for processes^2 panels
+// up to 1e5. Beyond, that takes as long as a small call, or as a second.
+bool is_followed(int processes, Extent panels);
 
 // The panels that SUMMA will make (product_panels), as far as they are known before a call: op(A) and op(B) are taken to
 // be matrices as they stand, distributed as the caller's C is. Of A and B with other blocks or owners, or transposed,
@@ -17,13 +18,13 @@ ProductPanels predicted_panels(const PanelStreamLimits& limits, const CallShape&
                                const Placed* caller = nullptr);
 
 // SUMMA with stationary C on any distribution, with panels of panel_k, cut as product_stream() says: the slowest rank's
-// product, and what is waited for panels that travel meanwhile, message by message (walked_seconds); of more than
-// most_followed processes as product_seconds() has it.
+// product, and what is waited for panels that travel meanwhile, message by message (walk_product); where that is
+// too much (is_followed) as product_seconds() has it.
 // `caller`: the caller's layout of C, where `c` is another one: A and B lie by it, and C goes back to it.
 Prediction predict_product(const Platform& platform, const CallShape& shape, const Placed& c, Extent panel_k,
                            const Placed* caller = nullptr);
 
-// Its total within a tenth, quickly: by the rank for which there is most to do alone (streamed_seconds), as if the others
+// Its total quickly, a tenth off as a rule, and by a third too low on very slow links: by the rank for which there is most to do alone (streamed_seconds), as if the others
 // kept step. O(blocks + ranks + steps); with hosts told apart O(blocks + ranks (p + q) + steps).
 double product_seconds(const Platform& platform, const CallShape& shape, const Placed& c, Extent panel_k,
                        const Placed* caller = nullptr);

@@ -27,7 +27,7 @@ double meeting_seconds(MeetingFor what, std::size_t processes, double latency);
 // and goes back to it, beside the steps.
 Prediction predict(const Platform& platform, const CallShape& shape, const Placed& matrix, Extent panel_width,
                    const Placed* caller = nullptr);
-// Its total; of a factorization at a quarter of the cost or less, of a product within a tenth and much more quickly.
+// Its total; of a factorization at a quarter of the cost or less, of a product by product_seconds().
 double predicted_seconds(const Platform& platform, const CallShape& shape, const Placed& matrix,
                          Extent panel_width, const Placed* caller = nullptr);
 // Seconds of ScaLAPACK's own routine on the caller's distribution.

@@ -131,7 +131,7 @@ std::optional<Speeds> remembered_or_measured(const Communicator& comm, const Loo
   if (const Speeds* known = all_remember(comm, key)) return *known;
   const Speeds* in_another = all_remember(comm, processes);
   const bool unless_equal = wanted.find != FindSpeeds::always && closely && !in_another;
-  const double part = wanted.find == FindSpeeds::unless_still_equal ? part_when_surprised : part_for_looks;
+  const double part = wanted.find == FindSpeeds::unless_still_equal ? most_when_surprised : part_for_looks;
   if (unless_equal && all_remember(comm, LookedEqual{key}, part)) return std::nullopt;
   const double begin = MPI_Wtime();
   const auto now = measured(comm, precision, {closely, wanted.flops, in_another, memory_limit, unless_equal});

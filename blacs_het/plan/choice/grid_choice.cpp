@@ -85,7 +85,7 @@ struct Effort {
 Effort effort(std::size_t processors) {
   constexpr double always = std::numeric_limits<double>::infinity();
   return processors <= 16   ? Effort{always, 16, 4, 64}
-         : processors <= 36 ? Effort{1.5, 6, 2, 6}
+         : processors <= 36 ? Effort{1.5, 6, 2, 4}
                             : Effort{1.25, 4, 1, 0};
 }
 
@@ -126,21 +126,26 @@ void plan_well(const Scoring& scoring, std::vector<LayoutScore>& scores, const E
 }
 
 // The quickest products get the seconds that predict() has for them. Quick scores are a tenth off, and on slow links too low
-// by more: the one that looks the quickest is predicted well until none looks quicker than one that was. Those come first.
+// by more: the one that looks the quickest is planned and predicted well until none looks quicker than one that was. Those come
+// first, and of the others only such that look slower, as many in all as the effort permits.
 void predict_well(const Scoring& scoring, std::vector<LayoutScore>& scores, const Effort& effort) {
   constexpr double most_too_high = 1.07;
-  if (scoring.is_exact()) return;
+  if (scoring.is_exact() || effort.followed == 0) return;
   std::vector<LayoutScore> known;
   const auto hopeful = [&](const LayoutScore& score) {
     return std::ranges::none_of(
         known, [&](const LayoutScore& other) { return other.seconds <= score.seconds / most_too_high; });
   };
   while (known.size() < effort.followed && !scores.empty() && hopeful(scores.front())) {
-    known.push_back(std::move(scores.front()));
+    LayoutScore score = std::move(scores.front());
     scores.erase(scores.begin());
-    scoring.predict(known.back());
+    if (!score.candidate.planned_well) score = scoring.planned(score);
+    scoring.predict(score);
+    known.push_back(std::move(score));
   }
   std::stable_sort(known.begin(), known.end(), quicker);
+  std::erase_if(scores, [&](const LayoutScore& score) { return score.seconds < known.back().seconds; });
+  scores.resize(std::min(scores.size(), effort.followed - known.size()));
   scores.insert(scores.begin(), std::move_iterator(known.begin()), std::move_iterator(known.end()));
 }
 

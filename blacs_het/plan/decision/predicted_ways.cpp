@@ -8,7 +8,7 @@ namespace {
 constexpr std::size_t most_kept = 64;
 // Layouts to rank, with their refinement, take 20 to 300 times as long as the layout in place (4 to 1024 processes).
 constexpr double ranking_over_unmoved = 100;
-// Until the first time: by process and panel, of a product by both together.
+// Until the first time, for each unit of prediction_work().
 constexpr double first_guess_of_products = 5e-7, first_guess = 1.5e-6;
 
 }  // namespace

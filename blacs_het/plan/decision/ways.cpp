@@ -51,7 +51,8 @@ double prediction_work(const CallShape& shape, const Distribution& caller) {
   const auto processes = static_cast<double>(caller.p() * caller.q()),
              panels = static_cast<double>(shape.k) / static_cast<double>(width_in_place(shape, caller));
   if (is_factorization(shape.kind)) return processes * panels;
-  return processes <= most_followed ? followed * processes * panels : processes + panels;
+  const bool each_message = is_followed(caller.p() * caller.q(), static_cast<Extent>(panels));
+  return each_message ? followed * processes * panels : processes + panels;
 }
 
 double perfect_seconds(const Platform& platform, const CallShape& shape) {

@@ -17,8 +17,8 @@ Measured MeasuringBudget::due() const {
 }
 
 void MeasuringBudget::measured(Measured what, double seconds, bool changed) {
-  const double part = changed ? part_when_surprised : part_when_surprised_ * (surprised_ ? 0.5 : 2);
-  part_when_surprised_ = std::clamp(part, part_for_looks, part_when_surprised);
+  const double part = changed ? most_when_surprised : part_when_surprised_ * (surprised_ ? 0.5 : 2);
+  part_when_surprised_ = std::clamp(part, part_for_looks, most_when_surprised);
   if (what == Measured::cycle_times) cycle_times_ = std::max(cycle_times_, seconds);
   all_ = std::max(all_, seconds);
   unseen_ = 0;

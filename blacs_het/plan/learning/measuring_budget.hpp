@@ -4,7 +4,7 @@ namespace het {
 
 // Parts of what calls take that measuring, and looking at calls, may take: usually, and after calls that took clearly longer
 // than such calls used to.
-inline constexpr double part_for_looks = 0.002, part_when_surprised = 0.02;
+inline constexpr double part_for_looks = 0.002, most_when_surprised = 0.02;
 
 // What is measured: cycle-times alone, or other kinds of work and links as well.
 enum class Measured { nothing, cycle_times, all };
@@ -28,7 +28,7 @@ class MeasuringBudget {
   double all_, cycle_times_;
   double unseen_ = 0;  // seconds of calls since all speeds were known
   bool surprised_ = false;
-  double part_when_surprised_ = part_when_surprised;
+  double part_when_surprised_ = most_when_surprised;
 };
 
 }  // namespace het

@@ -25,8 +25,8 @@ constexpr Wait for_all{
 constexpr Wait for_the_first{
     1, 3,
     "process 0, which has not come to this call or waits for others in it. It may be late; or its arguments "
-    "of "
-    "the call are others than those of this process, and it went to ScaLAPACK alone: then all wait for ever"};
+    "of the call are others than those of this process, and it went to ScaLAPACK alone: then all wait for "
+    "ever"};
 
 void say_who_waits(const Communicator& comm, const Entry& entry, const Wait& wait, double seconds) {
   static std::atomic<bool> said = false;

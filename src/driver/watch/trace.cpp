@@ -62,7 +62,7 @@ void write(const Call& call, Context& context, const std::vector<Heading>& headi
   for (std::size_t rank = 0; rank < headings.size(); ++rank) {
     const Heading& heading = headings[rank];
     const auto process = static_cast<int>(heading.process);
-    if (file.is_new(process)) add([&] { return trace_row(process); });
+    add([&] { return file.is_new(process) ? trace_row(process) : std::string(); });
     each_piece(heading.events, [&](Extent first, Extent count) {
       std::array<Timeline::Event, std::size_t{piece}> theirs;
       const auto size = static_cast<std::size_t>(count);

@@ -153,6 +153,7 @@ double ProductTraffic::copied(int rank, const PanelPieces& pieces) const {
 }
 
 ProductTraffic::Messages ProductTraffic::messages(int rank) const {
+  if (!caller_.placement[rank].on_grid()) return {};
   const double near = across_inside(rank) + down_inside(rank);
   return {down() + across() - near, near};
 }

@@ -14,7 +14,7 @@ namespace het {
 namespace {
 
 constexpr double not_at_all = std::numeric_limits<double>::infinity();
-// Messages that end within such a part of the longest panel's work end together.
+// Messages that end within such a part of the longest panel end together.
 constexpr double about_a_panel = 2e-3;
 
 std::size_t at(Extent index) { return static_cast<std::size_t>(index); }
@@ -23,7 +23,8 @@ class Walk {
  public:
   Walk(const Platform& platform, const PanelStreamShape& flow, const std::vector<PanelWork>& work)
       : platform_(platform), flow_(flow), work_(work), links_(platform), ranks_(work.size()) {
-    for (const PanelWork& one : work) about_ = std::max(about_, about_a_panel * one.all());
+    for (const PanelWork& one : work)
+      about_ = std::max(about_, about_a_panel * std::max(one.all(), one.link));
   }
 
   // What travels together: the panels, and behind them the strips of C.
@@ -52,7 +53,7 @@ class Walk {
       const double next = std::min({computed_.empty() ? not_at_all : computed_.top().first - now_,
                                     arriving_.empty() ? not_at_all : arriving_.top().first - now_,
                                     links_.idle() ? not_at_all : links_.until_next()});
-      if (next == not_at_all) return {last_product_, now_};
+      if (!(next < not_at_all)) return {last_product_, now_};
       pass(std::max(next, 0.0));
       for (std::size_t i = 0; i < woken_.size(); ++i) go_on(woken_[i]);
       woken_.clear();
@@ -146,9 +147,9 @@ class Walk {
       rank.multiplies = false;
       return compute(number, panel * (work.after + work.product));
     }
-    const auto& [piece, strips] = rank.last[rank.pieces];
+    const auto& [piece, may_leave] = rank.last[rank.pieces];
     compute(number, panel * ((rank.pieces == 0 ? work.after : 0) + piece * work.product));
-    rank.strips_to_post = strips;
+    rank.strips_to_post = may_leave;
     rank.multiplies = ++rank.pieces < rank.last.size();
   }
 

@@ -8,9 +8,10 @@
 
 namespace het {
 
-// A rank's own seconds for each whole panel: copies and messages before it sends, copies once all has come, and the product.
+// A rank's own seconds for each whole panel: copies and messages before it sends, copies once all has come, and the product;
+// and those of its link, which only tell how closely to look.
 struct PanelWork {
-  double before = 0, after = 0, product = 0;
+  double before = 0, after = 0, product = 0, link = 0;
   double all() const { return before + after + product; }
 };
 
@@ -25,7 +26,7 @@ struct WalkedSeconds {
 // Every rank goes its own way through its panels, as SUMMA does (src/algorithm/summa.hpp); every message travels when its
 // sender and its receiver have come to it, and shares links with all others. What ends about when another message does is
 // taken to end with it. O(messages log messages + ends of messages (pairs of ranks + links^2)): some ms for an order of
-// 1000 on 16 processes, as many times more as there are panels.
+// 1000 on 16 processes, as many times more as there are panels, and as the square of the processes.
 WalkedSeconds walk_product(const Platform& platform, const CallShape& shape, const Placed& c,
                            const Placed* caller, const PanelStreamShape& flow,
                            const std::vector<PanelWork>& work);
