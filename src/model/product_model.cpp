@@ -262,7 +262,7 @@ bool is_followed(int processes, Extent panels) {
 Prediction predict_product(const Platform& platform, const CallShape& shape, const Placed& c, Extent panel_k,
                            const Placed* caller) {
   const Streams panels = streams(platform, shape, c, panel_k, caller);
-  const WalkedSeconds seconds = c.placement.ranks() <= most_followed
+  const WalkedSeconds seconds = is_followed(c.placement.ranks(), panels.steps())
                                     ? panels.walked(c, caller)
                                     : quickly(platform, shape, c, caller, panels);
   const double products = panels.products(), waits = std::max(seconds.computed - products, 0.0);
