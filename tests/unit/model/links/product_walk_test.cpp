@@ -68,7 +68,8 @@ TEST(ProductMessages, OfAllStripsAreCButForWhatStays) {
 TEST(ProductMessages, HaveThePiecesThatAnExchangeCuts) {
   const Distribution two = block_cyclic(2000, 2000, 1000, 1000, 1, 2);
   const Placement row = Placement::row_major(1, 2);
-  const ProductMessages messages(square_of(2000), {two, row}, {two, row});
+  const CallShape shape = square_of(2000);
+  const ProductMessages messages(shape, {two, row}, {two, row});
   const auto of_a = messages.of_panel({.width = 200, .steps = 10, .depth = 3}, 0);
   // 2000 rows of A: six columns in 96 KiB, 33 messages of them and one of two columns.
   ASSERT_EQ(of_a.size(), 2u);
