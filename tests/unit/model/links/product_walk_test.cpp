@@ -115,21 +115,22 @@ TEST_F(TwoRanks, AreAsQuickAsTheWireWhereThatIsSlow) {
 }
 
 // C comes to rank 1 alone on the caller's layout: of rank 0 its whole part travels, behind its last product, or beside it but
-// for the last piece.
-TEST_F(TwoRanks, SendCWhereItGoesWhileTheLastProductGoesOn) {
-  const Distribution whole{AxisMap(n, n, n, {0}, 1), AxisMap(n, n, n, {0}, 1)};
-  const Placement second{{{-1, -1}, {0, 0}}};
+// for the last of four pieces, 100 of its 500 columns.
+TEST(ProductWalk, SendsCWhereItGoesWhileTheLastProductGoesOn) {
+  constexpr Extent n = 1000;
+  const Distribution halves = block_cyclic(n, n, 500, 500, 1, 2),
+                     whole{AxisMap(n, n, n, {0}, 1), AxisMap(n, n, n, {0}, 1)};
+  const Placement row = Placement::row_major(1, 2), second{{{-1, -1}, {0, 0}}};
   const Placed caller{whole, second};
-  const auto walked = [&](double c_seconds, double product) {
-    const Platform platform{{1, 1}, 1e-9, {c_seconds / (8.0 * n * n / 2), 0}};
-    return walk_product(platform, square_of(n), {halves, row}, &caller, flow,
-                        {{0, 0, product}, {0, 0, product}});
+  const PanelStreamShape flow{.width = 250, .steps = 4, .depth = 2};
+  const auto left = [&](double product) {
+    const Platform platform{{1, 1}, 1e-9, {100 / (8.0 * n * n / 2), 0}};
+    const WalkedSeconds seconds = walk_product(platform, square_of(n), {halves, row}, &caller, flow,
+                                               {{0, 0, product}, {0, 0, product}});
+    return seconds.all - seconds.computed;
   };
-  const WalkedSeconds slow = walked(1, 1e-9), quick = walked(1, 1000);
-  EXPECT_NEAR(slow.all - slow.computed, 1, 1e-3) << "nothing hides it";
-  // 128 columns or more in each of two pieces: 200 columns are one piece; nothing leaves before it is over.
-  EXPECT_NEAR(quick.all - quick.computed, 0, 1.01);
-  EXPECT_GE(quick.computed, 4000);
+  EXPECT_NEAR(left(1e-9), 100, 0.1) << "nothing hides it";
+  EXPECT_NEAR(left(500), 20, 1.1) << "but what is final last";
 }
 
 }  // namespace

@@ -54,6 +54,8 @@ TEST(SharedLinks, WhatOthersLeaveOfALinkIsForTheRest) {
   // As in the comment: 0 has three pieces and one on its way out, and 3 what the one leaves of the link into 2.
   expect_ends(ends_of(platform_of(4), {{0, 1, 30, 3}, {0, 2, 10}, {3, 2, 30}}), {40, 40, 40});
   expect_ends(ends_of(platform_of(4), {{0, 1, 10}, {0, 2, 10}, {3, 2, 10}}), {20, 20, 20});
+  // Three pieces of six leave half of the link into 1.
+  expect_ends(ends_of(platform_of(4), {{0, 1, 30, 3}, {0, 2, 30, 3}, {3, 1, 10}}), {60, 60, 20});
 }
 
 TEST(SharedLinks, AMessageThatBeginsLaterSharesFromThenOn) {
