@@ -24,8 +24,9 @@ ProductPanels predicted_panels(const PanelStreamLimits& limits, const CallShape&
 Prediction predict_product(const Platform& platform, const CallShape& shape, const Placed& c, Extent panel_k,
                            const Placed* caller = nullptr);
 
-// Its total quickly, a tenth off as a rule, and by a third too low on very slow links: by the rank for which there is most to do alone (streamed_seconds), as if the others
-// kept step. O(blocks + ranks + steps); with hosts told apart O(blocks + ranks (p + q) + steps).
+// Its total quickly, a tenth off as a rule, and by a third too low on very slow links: by the rank for which there is
+// most to do alone (streamed_seconds), as if the others kept step. O(blocks + ranks + steps); with hosts told apart
+// O(blocks + ranks (p + q) + steps).
 double product_seconds(const Platform& platform, const CallShape& shape, const Placed& c, Extent panel_k,
                        const Placed* caller = nullptr);
 
