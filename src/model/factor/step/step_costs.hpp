@@ -40,6 +40,11 @@ class StepCosts {
   Extent diagonal_rows(int i) const { return panels_.rows_left(at_, i) - panels_.rows_left(at_ + 1, i); }
   double diagonal_rows_collected(int i) const;
 
+  // Seconds of an update on a process with cycle-time 1, for each element and column of its part.
+  struct UpdateRates {
+    double element = 0, column = 0, solve = 0;  // solve: of columns in which a process does the whole of it
+  };
+  const UpdateRates& rates() const { return rates_; }
   // Of process (i, j), with what it does for its update alone.
   double update(int i, int j) const { return update_[at(i, j)]; }
   // The part of it that brings the next panel's columns up to date, on their process column.
@@ -65,6 +70,7 @@ class StepCosts {
   double panel_message(int i, int from, int to) const {
     return panel_bytes(i) * links_.along_row(i, from, to).seconds_per_byte;
   }
+  double panel_bytes(int i) const;
   // In how many messages at a time they go along a line of so many processes.
   double panel_chunks(int i, int line) const;
   // The same rows for those that need them as rows of their columns, from the process that has factored them.
@@ -106,13 +112,8 @@ class StepCosts {
     return static_cast<std::size_t>(i) * static_cast<std::size_t>(panels_.q()) + static_cast<std::size_t>(j);
   }
   double cycle_time(int i, int j) const { return cycle_times_[at(i, j)]; }
-  double panel_bytes(int i) const;
   double transposed_bytes(int j) const;
   Extent rows_of_round(int i) const;
-  // Seconds of an update on a process with cycle-time 1, for each element and column of its part.
-  struct UpdateRates {
-    double element = 0, column = 0, solve = 0;  // solve: of columns in which a process does the whole of it
-  };
   double first_piece(int j) const;
   double later_piece(int j) const;
   double columns_solved_apart(int j) const;

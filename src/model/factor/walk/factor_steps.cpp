@@ -1,0 +1,37 @@
+#include "src/model/factor/walk/factor_steps.hpp"
+
+#include <algorithm>
+
+#include "src/model/factor/step/solve_sharing.hpp"
+
+namespace het {
+
+FactorSteps::FactorSteps(const Platform& on, const CallShape& call, const Placed& where, Extent widest_panel)
+    : platform(on),
+      shape(call),
+      matrix(where),
+      algorithm(our_algorithm(call.kind)),
+      panels(where.distribution, widest_panel),
+      audience(where.distribution.cols, panels.all(), algorithm.route),
+      ranks_(static_cast<std::size_t>(panels.p() * panels.q())) {
+  for (int rank = 0; rank < where.placement.ranks(); ++rank)
+    if (const auto place = where.placement[rank]; place.on_grid()) ranks_[at(place.row, place.col)] = rank;
+  StepCosts costs(on, call, where, algorithm, panels);
+  for (std::size_t s = 0; s < panels.count(); ++s) {
+    costs.advance_to(s);
+    OfStep& step = steps_.emplace_back();
+    step.rates = costs.rates();
+    step.diagonal_block = costs.diagonal_block();
+    for (int i = 0; i < panels.p(); ++i) {
+      step.panel_part.push_back(costs.panel_part(i));
+      step.panel_bytes.push_back(costs.panel_bytes(i));
+      for (int j = 0; j < panels.q(); ++j)
+        step.processes.push_back({costs.update(i, j), costs.next_panel_update(i)});
+    }
+  }
+  for (int j = 0; j < panels.q(); ++j) left_interchanges_ = std::max(left_interchanges_, costs.left_interchanges(j));
+}
+
+bool FactorSteps::shares_solve() const { return solve_is_shared(platform, shape, panels.p(), panels.widest()); }
+
+}  // namespace het

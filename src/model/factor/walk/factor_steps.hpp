@@ -1,0 +1,54 @@
+#pragma once
+#include <vector>
+
+#include "src/model/factor/step/step_costs.hpp"
+
+namespace het {
+
+// What the programs of a factorization's ranks know of its steps, each of which may be at another one: the panels, where they
+// go, and the seconds and bytes of StepCosts, of all steps. O(panels p q).
+class FactorSteps {
+ public:
+  FactorSteps(const Platform& platform, const CallShape& shape, const Placed& matrix, Extent widest_panel);
+  FactorSteps(const FactorSteps&) = delete;  // its costs look into it
+
+  const Platform& platform;
+  const CallShape& shape;
+  const Placed& matrix;
+  const FactorAlgorithm& algorithm;
+  const Panels panels;
+  const Audience audience;
+
+  std::size_t count() const { return panels.count(); }
+  double element_bytes() const { return static_cast<double>(shape.element_bytes); }
+  int rank(int i, int j) const { return ranks_[at(i, j)]; }
+  double cycle_time(int i, int j) const { return platform.cycle_time(rank(i, j)); }
+  // Local columns of process column j before panel s + 1 begins, and of all.
+  Extent cols_before(std::size_t s, int j) const { return all_cols(j) - panels.cols_left(s, j); }
+  Extent all_cols(int j) const { return matrix.distribution.cols.local_size(ProcessCoord(j)); }
+
+  struct OfProcess {
+    double update = 0, next_panel_update = 0;  // StepCosts
+  };
+  struct OfStep {
+    StepCosts::UpdateRates rates;
+    double diagonal_block = 0;
+    std::vector<double> panel_part, panel_bytes;  // by process row
+    std::vector<OfProcess> processes;             // row by row
+  };
+  const OfStep& operator[](std::size_t s) const { return steps_[s]; }
+  const OfProcess& of(std::size_t s, int i, int j) const { return steps_[s].processes[at(i, j)]; }
+  // What is done in the end where L lies (StepCosts::left_interchanges), by the process column that needs longest.
+  double left_interchanges() const { return left_interchanges_; }
+  bool shares_solve() const;
+
+ private:
+  std::size_t at(int i, int j) const {
+    return static_cast<std::size_t>(i) * static_cast<std::size_t>(panels.q()) + static_cast<std::size_t>(j);
+  }
+  std::vector<int> ranks_;
+  std::vector<OfStep> steps_;
+  double left_interchanges_ = 0;
+};
+
+}  // namespace het

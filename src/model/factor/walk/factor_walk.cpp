@@ -1,0 +1,58 @@
+#include "src/model/factor/walk/factor_walk.hpp"
+
+#include <deque>
+#include <optional>
+
+#include "src/model/factor/walk/lu_program.hpp"
+
+namespace het {
+namespace {
+
+class FactorWalk {
+ public:
+  FactorWalk(const Platform& platform, const CallShape& shape, const Placed& matrix, Extent widest_panel,
+             const Placed* caller)
+      : steps_(platform, shape, matrix, widest_panel), walk_(platform) {
+    if (caller) strips_.emplace(shape, *caller, matrix);
+    for (int rank = 0; rank < matrix.placement.ranks(); ++rank) {
+      const auto at = matrix.placement[rank];
+      if (!at.on_grid() && !caller) continue;
+      MovesOfRank& moves = moves_.emplace_back(walk_, steps_, rank, strips_ ? &*strips_ : nullptr);
+      walk_.start(at.on_grid() ? on_grid(lus_.emplace_back(walk_, steps_, at.row, at.col, moves), moves)
+                               : moves_alone(rank, moves));
+    }
+  }
+
+  double seconds() { return walk_.run(); }
+
+ private:
+  template <class Kernel>
+  static Program on_grid(Kernel& kernel, MovesOfRank& moves) {
+    co_await moves.begin();
+    co_await kernel.run();
+    co_await moves.end();
+  }
+  // What comes back is welcome at once.
+  Program moves_alone(int rank, MovesOfRank& moves) {
+    co_await moves.begin();
+    co_await walk_.wait(rank, [&moves] { return moves.here() == StripsOfRank::everything; });
+    moves.done(StripsOfRank::everything);
+    co_await moves.end();
+  }
+
+  const FactorSteps steps_;
+  Walk walk_;
+  std::optional<MovedStrips> strips_;
+  std::deque<MovesOfRank> moves_;
+  std::deque<LuProgram> lus_;
+};
+
+}  // namespace
+
+double walked_factorization_seconds(const Platform& platform, const CallShape& shape, const Placed& matrix,
+                                    Extent widest_panel, const Placed* caller) {
+  FactorWalk walk(platform, shape, matrix, widest_panel, caller);
+  return walk.seconds();
+}
+
+}  // namespace het

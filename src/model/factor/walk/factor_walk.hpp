@@ -1,0 +1,13 @@
+#pragma once
+#include "src/model/call_shape.hpp"
+#include "src/model/placed.hpp"
+#include "src/model/platform.hpp"
+
+namespace het {
+
+// Seconds of this library's factorization on a layout, message by message: every rank goes its own way through the steps of the
+// kernel, and messages share links (Walk). `caller`: where the matrix lies, if elsewhere, and goes back to.
+double walked_factorization_seconds(const Platform& platform, const CallShape& shape, const Placed& matrix,
+                                    Extent widest_panel, const Placed* caller);
+
+}  // namespace het

@@ -1,0 +1,245 @@
+#include "src/model/factor/walk/lu_program.hpp"
+
+#include <algorithm>
+
+#include "src/distribution/panels/column_pieces.hpp"
+#include "src/distribution/panels/wait_filling.hpp"
+
+namespace het {
+namespace {
+
+enum Channel { rows, solved, solved_next, pivots, panels };
+constexpr std::size_t panels_alive = 3;
+// Slicing: seconds, and the least columns, of a slice that others wait for; of a step a part.
+constexpr double awaited_seconds = 2e-3, awaited_part = 1. / 8, awaited_columns = 32;
+
+}  // namespace
+
+LuProgram::LuProgram(Walk& walk, const FactorSteps& steps, int i, int j, MovesOfRank& moves)
+    : walk_(walk),
+      steps_(steps),
+      i_(i),
+      j_(j),
+      rank_(steps.rank(i, j)),
+      moves_(moves),
+      shares_solve_(steps.shares_solve()) {
+  for (std::size_t s = 0; s < panels_alive; ++s) slots_.emplace_back(walk, rank_);
+}
+
+Program LuProgram::run() {
+  const std::size_t count = steps_.audience.panels(j_);
+  const auto is_here = [this](Extent col) { return [this, col] { return moves_.here() >= col; }; };
+  if (count > 0) {
+    co_await walk_.wait(rank_, is_here(steps_.panels[0].end));
+    co_await open(0);
+  }
+  for (std::size_t k = 0; k < count; ++k) {
+    co_await walk_.wait(rank_, [this, k] { return broadcast(k).arrived(); });
+    if (k + 1 < count && !mine(k + 1)) co_await open(k + 1);
+    start_exchange(k, columns_here());
+    exchange(k).prepared = 0;
+    for (std::size_t piece = 0; piece < exchange(k).pieces.size(); ++piece) {
+      co_await walk_.wait(rank_, [this, k, piece] {
+        start_exchange(k, columns_here());
+        return exchange(k).started > piece;
+      });
+      co_await update(k, piece);
+      if (piece == 0 && mine(k + 1)) co_await open(k + 1);
+      if (k + 1 < count && broadcast(k + 1).arrived() && exchange(k).all_started())
+        start_exchange(k + 1, exchange(k).pieces[piece].end);
+    }
+    if (k == 0) co_await walk_.wait(rank_, is_here(steps_.shape.n));
+    exchange(k) = {};
+    moves_.done(steps_.panels[k].end);
+  }
+  co_await walk_.wait(rank_, [this] {
+    return std::ranges::all_of(slots_, [](const RingMessage& each) { return each.finished(); });
+  });
+}
+
+Extent LuProgram::columns_here() const {
+  const Extent here = std::min(moves_.here(), steps_.shape.n);
+  return steps_.matrix.distribution.cols.local_begin(GlobalIndex(here), ProcessCoord(j_)).value();
+}
+
+// Of all rows that are left, and of the rows of the diagonal block.
+double LuProgram::part_of_rows(std::size_t k, int i) const {
+  Extent all = 0;
+  for (int row = 0; row < steps_.panels.p(); ++row) all += steps_.panels.rows_left(k, row);
+  return static_cast<double>(steps_.panels.rows_left(k, i)) / static_cast<double>(all);
+}
+double LuProgram::part_of_block(std::size_t k, int i) const {
+  return static_cast<double>(steps_.panels.rows_left(k, i) - steps_.panels.rows_left(k + 1, i)) /
+         static_cast<double>(steps_.panels[k].width());
+}
+double LuProgram::solved_part(const Piece& piece, int i) const {
+  return piece.shared ? steps_.panels.solve_part(i) : 1;
+}
+
+double LuProgram::product_seconds(std::size_t k, double columns) const {
+  return steps_.cycle_time(i_, j_) * steps_[k].rates.element * columns *
+         static_cast<double>(steps_.panels.rows_left(k + 1, i_));
+}
+
+double LuProgram::slice_seconds(std::size_t k) const {
+  const auto all = static_cast<double>(steps_.panels.cols_left(k + 1, j_));
+  return std::max(std::min(awaited_seconds, awaited_part * product_seconds(k, all)),
+                  product_seconds(k, std::min(awaited_columns, all)));
+}
+
+// Factors panel k if it is on this process column, and sends it or begins to receive it.
+Program LuProgram::open(std::size_t k) {
+  co_await walk_.wait(rank_, [this, k] { return broadcast(k).finished(); });
+  if (mine(k)) co_await factor(k);
+  std::vector<int> line;
+  for (const int col : steps_.audience.ring(k)) line.push_back(steps_.rank(i_, col));
+  broadcast(k).start(line, panels + static_cast<int>(k % panels_alive),
+                     steps_[k].panel_bytes[static_cast<std::size_t>(i_)]);
+}
+
+// A round of messages for each column, in which all say to all others their candidate's row and the row that makes room.
+Program LuProgram::factor(std::size_t k) {
+  const int p = steps_.panels.p();
+  const auto width = static_cast<double>(steps_.panels[k].width());
+  const double part = steps_[k].panel_part[static_cast<std::size_t>(i_)] / width,
+               bytes = 16 + 2 * width * steps_.element_bytes();
+  const bool fills = k > 0 && fills_waits(k - 1);
+  double shortest = std::numeric_limits<double>::infinity();
+  for (Extent column = 0; column < steps_.panels[k].width(); ++column) {
+    co_await walk_.work(rank_, part);
+    if (p == 1) continue;
+    const double begin = walk_.now();
+    for (int step = 1; step < p; ++step) {
+      walk_.receive(rank_, steps_.rank((i_ + p - step) % p, j_), pivots, round_);
+      walk_.send(rank_, steps_.rank((i_ + step) % p, j_), pivots, bytes, 1, round_);
+    }
+    if (!fills) {
+      co_await walk_.wait(rank_, [this] { return round_.none(); });
+      shortest = std::min(shortest, walk_.now() - begin);
+    } else {
+      const double most = prepare(k - 1), tile = std::min(round_seconds_, WaitFilling{}.longest_tile);
+      const double done =
+          co_await walk_.work_until(rank_, most, tile, [this] { return round_.none(); });
+      if (most > 0) exchange(k - 1).pieces[exchange(k - 1).prepared - 1].left -= done;
+    }
+  }
+  if (p == 1) co_return;
+  if (!fills) round_seconds_ = shortest;
+  panel_seconds_ = width * (part + round_seconds_);
+}
+
+// By the panel that was factored here before.
+bool LuProgram::fills_waits(std::size_t k) const {
+  constexpr WaitFilling rule;
+  if (round_seconds_ <= 0 || round_seconds_ < rule.least_round) return false;
+  const double behind = static_cast<double>(steps_.panels.cols_left(k + 2, j_));
+  return product_seconds(k, behind) > rule.least_panels * panel_seconds_;
+}
+
+// Of the first piece that is not done; of which the rows of U have come, or none: lays it out, which takes as long as it is
+// copied, and solved for where others have not done so.
+double LuProgram::prepare(std::size_t k) {
+  Exchange& all = exchange(k);
+  if (all.prepared > 0 && all.pieces[all.prepared - 1].left > 0) return all.pieces[all.prepared - 1].left;
+  if (all.prepared == all.pieces.size() || all.started <= all.prepared || !all.pieces[all.prepared].done())
+    return 0;
+  Piece& piece = all.pieces[all.prepared++];
+  const auto& rates = steps_[k].rates;
+  walk_.work_more(rank_, steps_.cycle_time(i_, j_) * piece.columns() *
+                             (rates.column / 2 + (piece.shared ? 0 : rates.solve)));
+  return piece.left = product_seconds(k, piece.columns());
+}
+
+// A(k+1:m, piece) -= L(k+1:m, k) U(k, piece), or what of it is not done.
+Program LuProgram::update(std::size_t k, std::size_t number) {
+  Exchange& all = exchange(k);
+  if (number >= all.prepared) {
+    co_await walk_.wait(rank_, [&all, number] { return all.pieces[number].done(); });
+    prepare(k);
+  }
+  Piece& piece = all.pieces[number];
+  if (number + 1 == all.prepared) co_await walk_.work(rank_, piece.left, slice_seconds(k));
+  piece.left = 0;
+}
+
+// The next panel's columns, if they are here, then equal pieces.
+void LuProgram::plan(std::size_t k) {
+  Exchange& all = exchange(k);
+  all.planned = true;
+  const int p = steps_.panels.p();
+  const Extent end = steps_.all_cols(j_);
+  Extent begin = steps_.cols_before(k + 1, j_);
+  const auto add = [&](Extent from, Extent to) {
+    Piece& piece = all.pieces.emplace_back();
+    piece.first = from, piece.end = to;
+    piece.shared = shares_solve_ && all.pieces.size() > 1 && worth_sharing_solve(to - from, p);
+  };
+  if (mine(k + 1)) {
+    add(begin, begin + steps_.panels[k + 1].width());
+    begin += steps_.panels[k + 1].width();
+  }
+  const Extent cols = end - begin,
+               usual = column_pieces(cols, widest_piece, p, narrowest_lu_piece(p)),
+               arriving = k == 0 && moves_.arrive() ? std::min(first_lu_pieces(p), cols) : 0,
+               count = std::max(usual, arriving);
+  for (Extent piece = 0; piece < count; ++piece)
+    add(begin + cols * piece / count, begin + cols * (piece + 1) / count);
+}
+
+void LuProgram::start_exchange(std::size_t k, Extent updated_to) {
+  Exchange& all = exchange(k);
+  if (!all.planned) plan(k);
+  while (!all.all_started() && all.pieces[all.started].end <= updated_to) {
+    Piece& piece = all.pieces[all.started++];
+    walk_.work_more(rank_, steps_.cycle_time(i_, j_) * steps_[k].rates.column / 2 * piece.columns());
+    start_piece(k, piece);
+  }
+}
+
+// Pivot rows go to those who solve with them, and what they displace to where they were; U to all others.
+void LuProgram::start_piece(std::size_t k, Piece& piece) {
+  const int p = steps_.panels.p();
+  const double all = piece.columns() * static_cast<double>(steps_.panels[k].width()) * steps_.element_bytes(),
+               least = 0.5 * steps_.element_bytes();
+  const int channel = k % 2 == 0 ? solved : solved_next;
+  const auto pivot_rows = [&](int from, int to) { return all * part_of_rows(k, from) * solved_part(piece, to); };
+  const auto displaced = [&](int from, int to) { return all * part_of_block(k, from) * part_of_rows(k, to); };
+  for (int step = 1; step < p; ++step) {
+    const int peer = (i_ + step) % p, from = steps_.rank(peer, j_);
+    if (pivot_rows(peer, i_) > least)
+      walk_.receive(rank_, from, rows, piece.pivots, [this, k] { solve_if_ready(k); });
+    if (displaced(peer, i_) > least) walk_.receive(rank_, from, rows, piece.others);
+    if (piece.shared && all * solved_part(piece, peer) > least) walk_.receive(rank_, from, channel, piece.others);
+  }
+  for (int step = 1; step < p; ++step) {
+    const int peer = (i_ + step) % p, to = steps_.rank(peer, j_);
+    if (pivot_rows(i_, peer) > least) walk_.send(rank_, to, rows, pivot_rows(i_, peer), 1, piece.others);
+    if (displaced(i_, peer) > least) walk_.send(rank_, to, rows, displaced(i_, peer), 1, piece.others);
+  }
+  solve_if_ready(k);
+}
+
+// In the order of the pieces, this rank's part of U where the solve is shared.
+void LuProgram::solve_if_ready(std::size_t k) {
+  Exchange& all = exchange(k);
+  const int p = steps_.panels.p();
+  for (std::size_t number = 0; number < all.started; ++number) {
+    Piece& piece = all.pieces[number];
+    if (!piece.shared || piece.solved) continue;
+    if (!piece.pivots.none()) return;
+    piece.solved = true;
+    ++piece.others.messages;  // until it is solved
+    const double mine = solved_part(piece, i_),
+                 bytes = mine * piece.columns() * static_cast<double>(steps_.panels[k].width()) *
+                         steps_.element_bytes();
+    walk_.work_more(rank_, steps_.cycle_time(i_, j_) * steps_[k].rates.solve * mine * piece.columns(),
+                    [this, k, p, bytes, &piece] {
+                      --piece.others.messages;
+                      for (int step = 1; step < p && bytes > 0.5 * steps_.element_bytes(); ++step)
+                        walk_.send(rank_, steps_.rank((i_ + step) % p, j_), k % 2 == 0 ? solved : solved_next,
+                                   bytes, 1, piece.others);
+                    });
+  }
+}
+
+}  // namespace het

@@ -1,0 +1,69 @@
+#pragma once
+#include <array>
+#include <deque>
+#include <vector>
+
+#include "src/model/factor/walk/rank_of_grid.hpp"
+#include "src/model/factor/walk/ring_message.hpp"
+
+namespace het {
+
+// What one rank of the grid does in LU, in the steps of its kernel (src/algorithm/factor/lu/lu.hpp), without the numbers:
+// each process row is taken to have as large a part of the pivots as of the rows that are left.
+class LuProgram {
+ public:
+  LuProgram(Walk& walk, const FactorSteps& steps, int i, int j, MovesOfRank& moves);
+  LuProgram(const LuProgram&) = delete;
+
+  Program run();
+
+ private:
+  // Rows of U in a piece of the columns of an update, as RowExchange brings them.
+  struct Piece {
+    Extent first = 0, end = 0;  // local columns
+    bool shared = false, solved = false;
+    Open pivots, others;
+    double left = 0;  // seconds of its product
+    double columns() const { return static_cast<double>(end - first); }
+    bool done() const { return pivots.none() && others.none() && (solved || !shared); }
+  };
+  // Of a step: pieces that have been started, and of which the product has been laid out.
+  struct Exchange {
+    bool planned = false;
+    std::size_t started = 0, prepared = 0;
+    std::deque<Piece> pieces;
+    bool all_started() const { return started == pieces.size(); }
+  };
+
+  bool mine(std::size_t k) const { return k < steps_.count() && steps_.panels[k].col == j_; }
+  RingMessage& broadcast(std::size_t k) { return slots_[k % slots_.size()]; }
+  Exchange& exchange(std::size_t k) { return exchanges_[k % 2]; }
+  Extent columns_here() const;
+  double part_of_rows(std::size_t k, int i) const;
+  double part_of_block(std::size_t k, int i) const;
+  double solved_part(const Piece& piece, int i) const;
+  double product_seconds(std::size_t k, double columns) const;
+  double slice_seconds(std::size_t k) const;
+
+  Program open(std::size_t k);
+  Program factor(std::size_t k);
+  Program update(std::size_t k, std::size_t piece);
+  void plan(std::size_t k);
+  void start_exchange(std::size_t k, Extent updated_to);
+  void start_piece(std::size_t k, Piece& piece);
+  void solve_if_ready(std::size_t k);
+  double prepare(std::size_t k);
+  bool fills_waits(std::size_t k) const;
+
+  Walk& walk_;
+  const FactorSteps& steps_;
+  const int i_, j_, rank_;
+  MovesOfRank& moves_;
+  const bool shares_solve_;
+  std::vector<RingMessage> slots_;
+  std::array<Exchange, 2> exchanges_;
+  Open round_;
+  double round_seconds_ = 0, panel_seconds_ = 0;
+};
+
+}  // namespace het

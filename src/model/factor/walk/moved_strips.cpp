@@ -1,0 +1,143 @@
+#include "src/model/factor/walk/moved_strips.hpp"
+
+#include <algorithm>
+
+#include "src/distribution/overlap.hpp"
+
+namespace het {
+namespace {
+
+// The elements (i, j) to (i + m - 1, j + n - 1) on their way from one layout to another.
+void add_parts(StripOfRanks& strip, Extent element_bytes, const Placed& from, const Placed& to, Extent i, Extent j,
+               Extent m, Extent n) {
+  if (m <= 0 || n <= 0) return;
+  const auto overlap = [](const AxisMap& before, const AxisMap& after, Extent begin, Extent length) {
+    return AxisOverlap({&before, GlobalIndex(begin)}, {&after, GlobalIndex(begin)}, length);
+  };
+  const AxisOverlap rows = overlap(from.distribution.rows, to.distribution.rows, i, m),
+                    cols = overlap(from.distribution.cols, to.distribution.cols, j, n);
+  for (int source = 0; source < from.placement.ranks(); ++source)
+    for (int target = 0; target < to.placement.ranks(); ++target) {
+      const auto s = from.placement[source], t = to.placement[target];
+      if (!s.on_grid() || !t.on_grid()) continue;
+      const Extent elements = rows.volume(ProcessCoord(s.row), ProcessCoord(t.row)) *
+                              cols.volume(ProcessCoord(s.col), ProcessCoord(t.col));
+      if (elements > 0)
+        strip.parts.push_back({source, target, static_cast<double>(elements * element_bytes)});
+    }
+}
+
+}  // namespace
+
+MovedStrips::MovedStrips(const CallShape& shape, const Placed& caller, const Placed& matrix)
+    : columns(shape.n), under_way_in(static_cast<int>(columns.under_way(matrix.distribution.cols))) {
+  const bool triangle = shape.kind == RoutineKind::cholesky;
+  for (Extent s = 0; s < columns.count(); ++s) {
+    const Extent begin = columns.begin(s), end = columns.end(s), top = triangle ? begin : 0,
+                 ready = std::min(end, shape.k);
+    in.push_back({0, {}});
+    add_parts(in.back(), shape.element_bytes, caller, matrix, top, begin, shape.m - top, end - begin);
+    if (!triangle) {
+      back.push_back({ready, {}});
+      add_parts(back.back(), shape.element_bytes, matrix, caller, begin, end, ready - begin, shape.n - end);
+    }
+    back.push_back({ready, {}});
+    add_parts(back.back(), shape.element_bytes, matrix, caller, begin, begin, shape.m - begin, end - begin);
+  }
+}
+
+StripsOfRank::StripsOfRank(Walk& walk, const Platform& platform, int rank,
+                           const std::vector<StripOfRanks>& strips, Traffic traffic)
+    : walk_(walk),
+      platform_(platform),
+      rank_(rank),
+      strips_(strips),
+      traffic_(traffic),
+      in_chunks_(traffic.one_by_one) {}
+
+double StripsOfRank::copies(double bytes) const {
+  return bytes * platform_.seconds_per_copied_byte * platform_.cycle_time(rank_);
+}
+
+void StripsOfRank::release(Extent columns) {
+  columns_ = std::max(columns_, columns);
+  look();
+}
+
+void StripsOfRank::finish() {
+  traffic_.one_by_one = false;
+  release(everything);
+}
+
+// Of those that are sent one by one two, but for those that this rank only receives in.
+bool StripsOfRank::has_room() const {
+  constexpr std::ptrdiff_t sending = 2;
+  if (std::ssize(under_way_) >= traffic_.under_way) return false;
+  if (!traffic_.one_by_one) return true;
+  const auto& parts = strips_[begun_].parts;
+  const auto is_mine = [&](const auto& part) { return part.from == rank_ && part.to != rank_; };
+  return std::ranges::none_of(parts, is_mine) ||
+         std::ranges::count_if(under_way_, [](const UnderWay& strip) { return strip.is_sending(); }) < sending;
+}
+
+void StripsOfRank::look() {
+  for (;;) {
+    for (; !under_way_.empty() && under_way_.front().over(); ++over_) under_way_.pop_front();
+    if (begun_ == strips_.size() || strips_[begun_].ready > columns_ || !has_room()) return;
+    begin();
+  }
+}
+
+void StripsOfRank::begin() {
+  const std::size_t strip = begun_++;
+  UnderWay& mine = under_way_.emplace_back();
+  mine.one_by_one = traffic_.one_by_one;
+  const int ranks = static_cast<int>(platform_.cycle_times.size()),
+            channel = traffic_.channel + static_cast<int>(strip);
+  const auto chunk = static_cast<double>(traffic_.chunk_bytes);
+  const auto pieces = [&](double bytes) { return static_cast<int>((bytes + chunk - 1) / chunk); };
+  for (const auto& part : strips_[strip].parts) {
+    if (part.from == rank_ && part.to == rank_) {
+      walk_.work_more(rank_, copies(part.bytes));
+    } else if (part.from == rank_) {
+      const int parts = in_chunks_ ? pieces(part.bytes) : 1;
+      for (int piece = 0; piece < parts; ++piece)
+        mine.sends.push_back({rank_, part.to, part.bytes / parts});
+    } else if (part.to == rank_) {
+      const int parts = in_chunks_ ? pieces(part.bytes) : 1;
+      for (int piece = 0; piece < parts; ++piece)
+        walk_.receive(rank_, part.from, channel, mine.open, [this, bytes = part.bytes / parts] {
+          walk_.work_more(rank_, copies(bytes));
+          look();
+        });
+    }
+  }
+  std::ranges::stable_sort(mine.sends, {}, [&](const auto& part) { return (part.to - rank_ + ranks) % ranks; });
+  post(strip);
+}
+
+// All that this rank sends of a strip, or the next one.
+void StripsOfRank::post(std::size_t strip) {
+  if (strip < over_) return;
+  UnderWay& mine = under_way_[strip - over_];
+  const int channel = traffic_.channel + static_cast<int>(strip);
+  while (mine.posted < mine.sends.size()) {
+    const StripOfRanks::Part& part = mine.sends[mine.posted++];
+    const bool one = mine.one_by_one;
+    ++mine.open.messages;  // until it is copied
+    walk_.work_more(rank_, copies(part.bytes), [this, strip, part, channel, one, &mine] {
+      --mine.open.messages;
+      const auto chunk = static_cast<double>(traffic_.chunk_bytes);
+      const int pieces = in_chunks_ ? 1 : static_cast<int>((part.bytes + chunk - 1) / chunk);
+      walk_.send(rank_, part.to, channel, part.bytes, pieces, mine.open,
+                 one ? Walk::Leaves::when_taken : Walk::Leaves::when_posted_if_short, [this, strip, one] {
+                   if (one) post(strip);
+                   look();
+                 });
+      look();
+    });
+    if (one) return;
+  }
+}
+
+}  // namespace het

@@ -1,0 +1,43 @@
+#include "src/model/factor/walk/rank_of_grid.hpp"
+
+namespace het {
+namespace {
+
+// Of a strip in and of one back (Exchange, StripExchange).
+constexpr Extent low_chunk = 2 * strip_chunk;
+constexpr int channel_in = 1000, channel_back = 1100;
+
+}  // namespace
+
+MovesOfRank::MovesOfRank(Walk& walk, const FactorSteps& steps, int rank, const MovedStrips* strips)
+    : walk_(walk), rank_(rank), all_(StripsOfRank::everything), strips_(strips) {
+  if (!strips) return;
+  arriving_.emplace(walk, steps.platform, rank, strips->in,
+                    StripsOfRank::Traffic{channel_in, strips->under_way_in, strip_chunk, false});
+  leaving_.emplace(walk, steps.platform, rank, strips->back,
+                   StripsOfRank::Traffic{channel_back, static_cast<int>(ColumnStrips::most_strips), low_chunk, true});
+}
+
+Extent MovesOfRank::here() const {
+  if (!strips_ || !arriving_->open()) return all_;
+  return strips_->columns.begin(static_cast<Extent>(arriving_->over()));
+}
+
+void MovesOfRank::done(Extent col) {
+  if (strips_ && !arriving_->open()) leaving_->release(col);
+}
+
+Program MovesOfRank::begin() {
+  if (!strips_) co_return;
+  arriving_->release(StripsOfRank::everything);
+  co_await walk_.wait(rank_, [this] { return arriving_->over() >= 1; });
+}
+
+Program MovesOfRank::end() {
+  if (!strips_) co_return;
+  co_await walk_.wait(rank_, [this] { return !arriving_->open(); });
+  leaving_->finish();
+  co_await walk_.wait(rank_, [this] { return !leaving_->open(); });
+}
+
+}  // namespace het

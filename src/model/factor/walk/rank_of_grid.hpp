@@ -1,0 +1,33 @@
+#pragma once
+#include <optional>
+
+#include "src/model/factor/walk/factor_steps.hpp"
+#include "src/model/factor/walk/moved_strips.hpp"
+
+namespace het {
+
+// How a computation shares the time with the moves of its matrix, as one rank sees it (Moves); null strips: the matrix is here,
+// and stays.
+class MovesOfRank {
+ public:
+  MovesOfRank(Walk& walk, const FactorSteps& steps, int rank, const MovedStrips* strips);
+  MovesOfRank(const MovesOfRank&) = delete;
+
+  bool arrive() const { return strips_ != nullptr; }
+  // All that this rank gets and gives of the columns below this one is there.
+  Extent here() const;
+  // This rank is through with the steps of the columns below `col`.
+  void done(Extent col);
+  // What is done before the computation, and after it.
+  Program begin();
+  Program end();
+
+ private:
+  Walk& walk_;
+  const int rank_;
+  const Extent all_;
+  const MovedStrips* strips_;
+  std::optional<StripsOfRank> arriving_, leaving_;
+};
+
+}  // namespace het

@@ -1,0 +1,35 @@
+#pragma once
+#include <vector>
+
+#include "src/model/walk/walk.hpp"
+
+namespace het {
+
+// A message along a line of ranks as one of them sees it (LineBroadcast): it passes on what it has received at the look at which
+// it has come. Chunks of a message start together and share links evenly, so that all come together.
+class RingMessage {
+ public:
+  RingMessage(Walk& walk, int rank) : walk_(walk), rank_(rank) {}
+  RingMessage(const RingMessage&) = delete;
+  RingMessage(RingMessage&&) = default;
+
+  // Starts sending, from the first of the line, or receiving. The last message of this object is finished. Nothing on a rank
+  // that is not among them.
+  void start(const std::vector<int>& line, int channel, double bytes,
+             Walk::Leaves leaves = Walk::Leaves::when_posted_if_short);
+  bool arrived() const { return arrived_; }
+  // It has also been passed on.
+  bool finished() const { return arrived_ && open_.none(); }
+
+ private:
+  void pass_on();
+
+  Walk& walk_;
+  int rank_, next_ = -1, channel_ = 0, chunks_ = 1;
+  double bytes_ = 0;
+  bool arrived_ = true, source_ = false;
+  Walk::Leaves leaves_ = Walk::Leaves::when_posted_if_short;
+  Open open_;
+};
+
+}  // namespace het
