@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "src/model/factor/factor_run.hpp"
+#include "src/model/factor/left_interchanges.hpp"
 
 namespace het {
 namespace {
@@ -11,16 +12,6 @@ struct Run {
   double seconds = 0;
   double balanced_update = 0;
 };
-
-// What is done in the end, by the process column that needs longest.
-double left_interchanges(const Platform& platform, const CallShape& shape, const Placed& matrix,
-                         const FactorAlgorithm& algorithm, Extent widest_panel) {
-  const Panels panels(matrix.distribution, widest_panel);
-  const StepCosts costs(platform, shape, matrix, algorithm, panels);
-  double seconds = 0;
-  for (int j = 0; j < panels.q(); ++j) seconds = std::max(seconds, costs.left_interchanges(j));
-  return seconds;
-}
 
 Run run(const Platform& platform, const CallShape& shape, const Placed& matrix,
         const FactorAlgorithm& algorithm, const Panels& panels, const MovedMatrix& moved) {
@@ -38,7 +29,7 @@ double moved_seconds(const Platform& platform, const CallShape& shape, const Pla
                      const Panels& panels, const MovedMatrix& moved, const Placed& caller) {
   const FactorAlgorithm& algorithm = our_algorithm(shape.kind);
   return run(platform, shape, matrix, algorithm, panels, moved).seconds +
-         left_interchanges(platform, shape, caller, algorithm, panels.widest());
+         left_interchange_seconds(platform, shape, caller, panels.widest());
 }
 
 }  // namespace

@@ -55,63 +55,80 @@ int take(std::vector<int>& waiting, std::size_t& first) {
 
 }  // namespace
 
+// It takes its sender a while to hand it over.
 void Walk::send(int from, int to, int number, double bytes, int pieces, Open& open, Leaves leaves,
                 Then then) {
-  Channel& between = channel(from, to, number);
-  const int waiting = take(between.receives, between.first_receive);
-  const int message = waiting >= 0 ? waiting : transfer(from, to);
+  const int message = transfer(from, to);
   Transfer& it = transfers_[static_cast<std::size_t>(message)];
-  it.bytes = bytes, it.pieces = pieces;
+  it.channel = number, it.bytes = bytes, it.pieces = pieces;
   if (leaves == Leaves::when_taken || bytes >= short_message * pieces) {
     it.sent = &open;
     it.when_sent = std::move(then);
     ++open.messages;
   }
-  work_more(from, 0.5 * pieces * platform_.link(from, to).message_overhead);
+  const double seconds = pieces * platform_.link(from, to).message_overhead;
+  if (seconds > 0)
+    handed_over_.push({work_more(from, seconds) - seconds + seconds / pieces, message, 0});
+  else
+    post(message);
+}
+
+void Walk::post(int message) {
+  const Transfer& it = transfers_[static_cast<std::size_t>(message)];
+  Channel& between = channel(it.from, it.to, it.channel);
+  const int waiting = take(between.receives, between.first_receive);
   if (waiting >= 0)
-    begin(message);
+    begin(message, waiting);
   else
     between.sends.push_back(message);
 }
 
 void Walk::receive(int to, int from, int number, Open& open, Then then) {
   Channel& between = channel(from, to, number);
-  const int waiting = take(between.sends, between.first_send);
-  const int message = waiting >= 0 ? waiting : transfer(from, to);
+  const int message = transfer(from, to);
   Transfer& it = transfers_[static_cast<std::size_t>(message)];
   it.received = &open, it.when_received = std::move(then);
   ++open.messages;
+  const int waiting = take(between.sends, between.first_send);
   if (waiting >= 0)
-    begin(message);
+    begin(waiting, message);
   else
     between.receives.push_back(message);
 }
 
-void Walk::begin(int message) {
-  const Transfer& it = transfers_[static_cast<std::size_t>(message)];
-  links_.begin(it.from, it.to, it.bytes, it.pieces, message);
+// What is sent has met the one who receives it.
+void Walk::begin(int sent, int received) {
+  Transfer &it = transfers_[static_cast<std::size_t>(sent)],
+           &other = transfers_[static_cast<std::size_t>(received)];
+  it.received = other.received, it.when_received = std::move(other.when_received);
+  other = {};
+  free_.push_back(received);
+  links_.begin(it.from, it.to, it.bytes, it.pieces, sent);
+}
+
+double Walk::work_more(int number, double seconds) {
+  Rank& it = rank(number);
+  const double end = std::max(now_, it.works_more_until) + seconds;
+  if (seconds <= 0) return end;
+  it.works_more_until = end;
+  if (!it.program) {  // between two steps
+    it.more += seconds;
+  } else {
+    it.end = std::max(it.end, now_) + seconds;
+    steps_.push({it.end, number, it.steps});
+  }
+  return end;
 }
 
 void Walk::work_more(int number, double seconds, Then then) {
-  Rank& it = rank(number);
-  const double begins = std::max(now_, it.works_more_until);
-  if (seconds > 0) {
-    it.works_more_until = begins + seconds;
-    if (!it.program) {  // between two steps
-      it.more += seconds;
-    } else {
-      it.end = std::max(it.end, now_) + seconds;
-      it.added += seconds;
-      steps_.push({it.end, number, it.steps});
-    }
-  }
-  if (then) later_.push({begins + seconds, laters_++, std::move(then)});
+  later_.push({work_more(number, seconds), laters_++, number, std::move(then)});
 }
 
-Walk::Step Walk::step(int number, double seconds, double slice, Until until) {
+Walk::Step Walk::step(int number, double seconds, double slice, Until until, bool looks) {
   Rank& it = rank(number);
   it.until = std::move(until);
   it.slice = slice;
+  it.looks = looks;
   it.worked = seconds;
   return {*this, number};
 }
@@ -119,7 +136,7 @@ Walk::Step Walk::step(int number, double seconds, double slice, Until until) {
 // False: it need not stand still.
 bool Walk::stand(int number, std::coroutine_handle<> program) {
   Rank& it = rank(number);
-  look(number);
+  if (it.looks) look(number);
   const double seconds = it.worked;
   if (it.until && it.until()) {
     it.worked = 0;
@@ -130,8 +147,7 @@ bool Walk::stand(int number, std::coroutine_handle<> program) {
   it.program = program;
   ++it.steps;
   it.begin = now_;
-  it.added = std::exchange(it.more, 0);
-  it.end = now_ + seconds + it.added;
+  it.end = now_ + seconds + std::exchange(it.more, 0);
   it.looks_at = never;
   if (it.end > now_) steps_.push({it.end, number, it.steps});
   return true;
@@ -166,12 +182,12 @@ void Walk::go_on(int number) {
   Rank& it = rank(number);
   if (!it.program) return;
   it.looks_at = never;
-  look(number);
-  const bool works = it.end > now_, over = it.until ? it.until() : !works;
-  if (!over) return;
-  const double passed = std::min(now_, it.end) - it.begin;
-  it.worked = std::clamp(passed - it.added, 0.0, it.worked);
-  if (works) it.more += std::max(it.added - passed, 0.0);
+  if (it.looks) look(number);
+  if (it.until ? !it.until() : it.end > now_) return;
+  // Of a step that ends before its work does the rest is not done; what was more than that is left for the next one.
+  const double left = std::max(it.end - now_, 0.0), of_step = std::min(left, it.worked);
+  it.worked -= of_step;
+  it.more += left - of_step;
   it.until = {};
   resume(number);
 }
@@ -186,9 +202,10 @@ void Walk::arrive(int message) {
   Transfer& it = transfers_[static_cast<std::size_t>(message)];
   const LinkCosts& link = platform_.link(it.from, it.to);
   const int from = it.from, to = it.to;
-  // What comes to a rank that waits takes it no longer.
-  if (Rank& receiver = rank(to); receiver.program && receiver.end > now_)
-    work_more(to, it.bytes * link.own_seconds_per_byte + 0.5 * it.pieces * link.message_overhead);
+  // Bytes that come to a rank that waits take it no longer.
+  const Rank& receiver = rank(to);
+  const bool waits = receiver.program && receiver.end <= now_;
+  work_more(to, it.pieces * link.message_overhead + (waits ? 0 : it.bytes * link.own_seconds_per_byte));
   if (it.sent) {
     --it.sent->messages;
     if (it.when_sent) rank(from).news.push_back(std::move(it.when_sent));
@@ -204,7 +221,8 @@ void Walk::arrive(int message) {
 void Walk::pass(double until) {
   links_.pass(until - now_, about_, [&](int message) {
     const Transfer& it = transfers_[static_cast<std::size_t>(message)];
-    arriving_.push({until + platform_.link(it.from, it.to).latency, message, 0});
+    const LinkCosts& link = platform_.link(it.from, it.to);
+    arriving_.push({until + std::max(link.latency - 2 * link.message_overhead, 0.0), message, 0});
   });
   now_ = until;
   while (!arriving_.empty() && arriving_.top().time <= now_) {
@@ -212,10 +230,16 @@ void Walk::pass(double until) {
     arriving_.pop();
     arrive(message);
   }
+  while (!handed_over_.empty() && handed_over_.top().time <= now_) {
+    const int message = handed_over_.top().number;
+    handed_over_.pop();
+    post(message);
+  }
   while (!later_.empty() && later_.top().time <= now_) {
-    const Then then = later_.top().then;
+    const Later it = later_.top();
     later_.pop();
-    then();
+    it.then();
+    news(it.rank);
   }
   while (!steps_.empty() && steps_.top().time <= now_) {
     const Event it = steps_.top();
@@ -228,10 +252,10 @@ double Walk::run() {
   for (const Program& program : programs_) program.start();
   woken_.clear();
   for (;;) {
-    const double next = std::min({steps_.empty() ? never : steps_.top().time,
-                                  arriving_.empty() ? never : arriving_.top().time,
-                                  later_.empty() ? never : later_.top().time,
-                                  links_.idle() ? never : now_ + links_.until_next()});
+    const double next = std::min(
+        {steps_.empty() ? never : steps_.top().time, arriving_.empty() ? never : arriving_.top().time,
+         handed_over_.empty() ? never : handed_over_.top().time, later_.empty() ? never : later_.top().time,
+         links_.idle() ? never : now_ + links_.until_next()});
     if (!(next < never)) break;
     pass(std::max(next, now_));
     for (std::size_t i = 0; i < woken_.size(); ++i) go_on(woken_[i]);

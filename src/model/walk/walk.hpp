@@ -49,10 +49,12 @@ class Walk {
             Leaves leaves = Leaves::when_posted_if_short, Then then = {});
   void receive(int to, int from, int channel, Open& open, Then then = {});
 
-  // Of the work of a rank that stands still, or does the next step: so many seconds more, after which comes `then`.
-  void work_more(int rank, double seconds, Then then = {});
+  // So many seconds more for a rank, in the step that it is at or before its next one, after which comes `then`. Returns when
+  // they are over.
+  void work_more(int rank, double seconds, Then then);
+  double work_more(int rank, double seconds);
 
-  // co_await step: the rank works for so many seconds, in slices after which it looks at its messages (0: one slice), or until
+  // co_await step: the rank works for so many seconds, in slices after which it looks at its messages (0: never), or until
   // `until` holds at such a look; if that does not hold in the end it waits for it. Gives the seconds of the work that were
   // done.
   class Step {
@@ -67,8 +69,10 @@ class Walk {
     Walk& walk_;
     const int rank_;
   };
-  Step work(int rank, double seconds, double slice = 0) { return step(rank, seconds, slice, {}); }
+  Step work(int rank, double seconds, double slice = 0) { return step(rank, seconds, slice, {}, slice > 0); }
   Step wait(int rank, Until until) { return step(rank, 0, 0, std::move(until)); }
+  // The same in MPI: what else has come is seen afterwards.
+  Step wait_blindly(int rank, Until until) { return step(rank, 0, 0, std::move(until), false); }
   Step work_until(int rank, double seconds, double slice, Until until) {
     return step(rank, seconds, slice, std::move(until));
   }
@@ -78,15 +82,16 @@ class Walk {
   struct Rank {
     std::coroutine_handle<> program;  // that stands still
     Until until;
+    bool looks = true;
     double slice = 0, begin = 0, end = 0;  // of its work; end < now: it waits
-    double more = 0, added = 0;            // work beside the step's: for the next one, and in this one
+    double more = 0;                       // work for the next step beside its own
     double looks_at = never, worked = 0;
     unsigned steps = 0;
     double works_more_until = 0;
     std::vector<Then> news;
   };
   struct Transfer {
-    int from = -1, to = -1, pieces = 1;
+    int from = -1, to = -1, channel = 0, pieces = 1;
     double bytes = 0;
     Open *sent = nullptr, *received = nullptr;
     Then when_sent, when_received;
@@ -105,6 +110,7 @@ class Walk {
   struct Later {
     double time;
     std::size_t order;
+    int rank;
     Then then;
     bool operator>(const Later& other) const {
       return time > other.time || (time == other.time && order > other.order);
@@ -116,8 +122,9 @@ class Walk {
   Rank& rank(int number) { return ranks_[static_cast<std::size_t>(number)]; }
   Channel& channel(int from, int to, int number);
   int transfer(int from, int to);
-  void begin(int message);
-  Step step(int rank, double seconds, double slice, Until until);
+  void post(int message);
+  void begin(int sent, int received);
+  Step step(int rank, double seconds, double slice, Until until, bool looks = true);
   bool stand(int rank, std::coroutine_handle<> program);
   double worked(int rank) const { return ranks_[static_cast<std::size_t>(rank)].worked; }
   void look(int rank);
@@ -135,7 +142,7 @@ class Walk {
   std::unordered_map<std::uint64_t, Channel> channels_;
   std::vector<Transfer> transfers_;
   std::vector<int> free_;
-  Soonest<Event> steps_, arriving_;
+  Soonest<Event> steps_, handed_over_, arriving_;
   Soonest<Later> later_;
   std::size_t laters_ = 0;
   std::vector<int> woken_;

@@ -29,9 +29,10 @@ FactorSteps::FactorSteps(const Platform& on, const CallShape& call, const Placed
         step.processes.push_back({costs.update(i, j), costs.next_panel_update(i)});
     }
   }
-  for (int j = 0; j < panels.q(); ++j) left_interchanges_ = std::max(left_interchanges_, costs.left_interchanges(j));
 }
 
-bool FactorSteps::shares_solve() const { return solve_is_shared(platform, shape, panels.p(), panels.widest()); }
+bool FactorSteps::shares_solve() const {
+  return solve_is_shared(platform, shape, panels.p(), panels.widest());
+}
 
 }  // namespace het

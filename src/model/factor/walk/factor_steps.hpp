@@ -38,8 +38,6 @@ class FactorSteps {
   };
   const OfStep& operator[](std::size_t s) const { return steps_[s]; }
   const OfProcess& of(std::size_t s, int i, int j) const { return steps_[s].processes[at(i, j)]; }
-  // What is done in the end where L lies (StepCosts::left_interchanges), by the process column that needs longest.
-  double left_interchanges() const { return left_interchanges_; }
   bool shares_solve() const;
 
  private:
@@ -48,7 +46,6 @@ class FactorSteps {
   }
   std::vector<int> ranks_;
   std::vector<OfStep> steps_;
-  double left_interchanges_ = 0;
 };
 
 }  // namespace het

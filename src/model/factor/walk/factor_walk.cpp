@@ -3,6 +3,7 @@
 #include <deque>
 #include <optional>
 
+#include "src/model/factor/left_interchanges.hpp"
 #include "src/model/factor/walk/lu_program.hpp"
 
 namespace het {
@@ -52,7 +53,7 @@ class FactorWalk {
 double walked_factorization_seconds(const Platform& platform, const CallShape& shape, const Placed& matrix,
                                     Extent widest_panel, const Placed* caller) {
   FactorWalk walk(platform, shape, matrix, widest_panel, caller);
-  return walk.seconds();
+  return walk.seconds() + left_interchange_seconds(platform, shape, caller ? *caller : matrix, widest_panel);
 }
 
 }  // namespace het

@@ -8,7 +8,7 @@
 namespace het {
 namespace {
 
-enum Channel { rows, solved, solved_next, pivots, panels };
+enum Channel { rows, solved, solved_next, pivots, rest, panels };
 constexpr std::size_t panels_alive = 3;
 // Slicing: seconds, and the least columns, of a slice that others wait for; of a step a part.
 constexpr double awaited_seconds = 2e-3, awaited_part = 1. / 8, awaited_columns = 32;
@@ -52,9 +52,28 @@ Program LuProgram::run() {
     exchange(k) = {};
     moves_.done(steps_.panels[k].end);
   }
+  co_await walk_.wait(rank_, is_here(steps_.shape.n));
+  moves_.done(steps_.shape.k);
   co_await walk_.wait(rank_, [this] {
     return std::ranges::all_of(slots_, [](const RingMessage& each) { return each.finished(); });
   });
+  co_await hear_the_rest();
+}
+
+// Pivots that processes have not heard that had no columns left.
+Program LuProgram::hear_the_rest() {
+  if (steps_.audience.rest().empty()) co_return;
+  const auto pivots_left =
+      static_cast<double>(steps_.shape.k - steps_.panels[steps_.audience.common()].begin);
+  RingMessage message(walk_, rank_);
+  message.start(line(steps_.audience.rest()), rest, (1 + pivots_left) * sizeof(Extent));
+  co_await walk_.wait(rank_, [&message] { return message.finished(); });
+}
+
+std::vector<int> LuProgram::line(const std::vector<int>& cols) const {
+  std::vector<int> ranks;
+  for (const int col : cols) ranks.push_back(steps_.rank(i_, col));
+  return ranks;
 }
 
 Extent LuProgram::columns_here() const {
@@ -91,9 +110,7 @@ double LuProgram::slice_seconds(std::size_t k) const {
 Program LuProgram::open(std::size_t k) {
   co_await walk_.wait(rank_, [this, k] { return broadcast(k).finished(); });
   if (mine(k)) co_await factor(k);
-  std::vector<int> line;
-  for (const int col : steps_.audience.ring(k)) line.push_back(steps_.rank(i_, col));
-  broadcast(k).start(line, panels + static_cast<int>(k % panels_alive),
+  broadcast(k).start(line(steps_.audience.ring(k)), panels + static_cast<int>(k % panels_alive),
                      steps_[k].panel_bytes[static_cast<std::size_t>(i_)]);
 }
 
@@ -114,12 +131,11 @@ Program LuProgram::factor(std::size_t k) {
       walk_.send(rank_, steps_.rank((i_ + step) % p, j_), pivots, bytes, 1, round_);
     }
     if (!fills) {
-      co_await walk_.wait(rank_, [this] { return round_.none(); });
+      co_await walk_.wait_blindly(rank_, [this] { return round_.none(); });
       shortest = std::min(shortest, walk_.now() - begin);
     } else {
       const double most = prepare(k - 1), tile = std::min(round_seconds_, WaitFilling{}.longest_tile);
-      const double done =
-          co_await walk_.work_until(rank_, most, tile, [this] { return round_.none(); });
+      const double done = co_await walk_.work_until(rank_, most, tile, [this] { return round_.none(); });
       if (most > 0) exchange(k - 1).pieces[exchange(k - 1).prepared - 1].left -= done;
     }
   }
@@ -178,8 +194,7 @@ void LuProgram::plan(std::size_t k) {
     add(begin, begin + steps_.panels[k + 1].width());
     begin += steps_.panels[k + 1].width();
   }
-  const Extent cols = end - begin,
-               usual = column_pieces(cols, widest_piece, p, narrowest_lu_piece(p)),
+  const Extent cols = end - begin, usual = column_pieces(cols, widest_piece, p, narrowest_lu_piece(p)),
                arriving = k == 0 && moves_.arrive() ? std::min(first_lu_pieces(p), cols) : 0,
                count = std::max(usual, arriving);
   for (Extent piece = 0; piece < count; ++piece)
@@ -202,14 +217,17 @@ void LuProgram::start_piece(std::size_t k, Piece& piece) {
   const double all = piece.columns() * static_cast<double>(steps_.panels[k].width()) * steps_.element_bytes(),
                least = 0.5 * steps_.element_bytes();
   const int channel = k % 2 == 0 ? solved : solved_next;
-  const auto pivot_rows = [&](int from, int to) { return all * part_of_rows(k, from) * solved_part(piece, to); };
+  const auto pivot_rows = [&](int from, int to) {
+    return all * part_of_rows(k, from) * solved_part(piece, to);
+  };
   const auto displaced = [&](int from, int to) { return all * part_of_block(k, from) * part_of_rows(k, to); };
   for (int step = 1; step < p; ++step) {
     const int peer = (i_ + step) % p, from = steps_.rank(peer, j_);
     if (pivot_rows(peer, i_) > least)
       walk_.receive(rank_, from, rows, piece.pivots, [this, k] { solve_if_ready(k); });
     if (displaced(peer, i_) > least) walk_.receive(rank_, from, rows, piece.others);
-    if (piece.shared && all * solved_part(piece, peer) > least) walk_.receive(rank_, from, channel, piece.others);
+    if (piece.shared && all * solved_part(piece, peer) > least)
+      walk_.receive(rank_, from, channel, piece.others);
   }
   for (int step = 1; step < p; ++step) {
     const int peer = (i_ + step) % p, to = steps_.rank(peer, j_);
@@ -229,9 +247,9 @@ void LuProgram::solve_if_ready(std::size_t k) {
     if (!piece.pivots.none()) return;
     piece.solved = true;
     ++piece.others.messages;  // until it is solved
-    const double mine = solved_part(piece, i_),
-                 bytes = mine * piece.columns() * static_cast<double>(steps_.panels[k].width()) *
-                         steps_.element_bytes();
+    const double mine = solved_part(piece, i_), bytes = mine * piece.columns() *
+                                                        static_cast<double>(steps_.panels[k].width()) *
+                                                        steps_.element_bytes();
     walk_.work_more(rank_, steps_.cycle_time(i_, j_) * steps_[k].rates.solve * mine * piece.columns(),
                     [this, k, p, bytes, &piece] {
                       --piece.others.messages;

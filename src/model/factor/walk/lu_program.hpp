@@ -3,7 +3,7 @@
 #include <deque>
 #include <vector>
 
-#include "src/model/factor/walk/rank_of_grid.hpp"
+#include "src/model/factor/walk/moves_of_rank.hpp"
 #include "src/model/factor/walk/ring_message.hpp"
 
 namespace het {
@@ -48,6 +48,8 @@ class LuProgram {
   Program open(std::size_t k);
   Program factor(std::size_t k);
   Program update(std::size_t k, std::size_t piece);
+  Program hear_the_rest();
+  std::vector<int> line(const std::vector<int>& cols) const;
   void plan(std::size_t k);
   void start_exchange(std::size_t k, Extent updated_to);
   void start_piece(std::size_t k, Piece& piece);

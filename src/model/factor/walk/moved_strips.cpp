@@ -8,8 +8,8 @@ namespace het {
 namespace {
 
 // The elements (i, j) to (i + m - 1, j + n - 1) on their way from one layout to another.
-void add_parts(StripOfRanks& strip, Extent element_bytes, const Placed& from, const Placed& to, Extent i, Extent j,
-               Extent m, Extent n) {
+void add_parts(StripOfRanks& strip, Extent element_bytes, const Placed& from, const Placed& to, Extent i,
+               Extent j, Extent m, Extent n) {
   if (m <= 0 || n <= 0) return;
   const auto overlap = [](const AxisMap& before, const AxisMap& after, Extent begin, Extent length) {
     return AxisOverlap({&before, GlobalIndex(begin)}, {&after, GlobalIndex(begin)}, length);
@@ -76,8 +76,9 @@ bool StripsOfRank::has_room() const {
   if (!traffic_.one_by_one) return true;
   const auto& parts = strips_[begun_].parts;
   const auto is_mine = [&](const auto& part) { return part.from == rank_ && part.to != rank_; };
-  return std::ranges::none_of(parts, is_mine) ||
-         std::ranges::count_if(under_way_, [](const UnderWay& strip) { return strip.is_sending(); }) < sending;
+  return std::ranges::none_of(parts, is_mine) || std::ranges::count_if(under_way_, [](const UnderWay& strip) {
+                                                   return strip.one_by_one && !strip.sent();
+                                                 }) < sending;
 }
 
 void StripsOfRank::look() {
@@ -101,18 +102,18 @@ void StripsOfRank::begin() {
       walk_.work_more(rank_, copies(part.bytes));
     } else if (part.from == rank_) {
       const int parts = in_chunks_ ? pieces(part.bytes) : 1;
-      for (int piece = 0; piece < parts; ++piece)
-        mine.sends.push_back({rank_, part.to, part.bytes / parts});
+      for (int piece = 0; piece < parts; ++piece) mine.sends.push_back({rank_, part.to, part.bytes / parts});
     } else if (part.to == rank_) {
       const int parts = in_chunks_ ? pieces(part.bytes) : 1;
       for (int piece = 0; piece < parts; ++piece)
-        walk_.receive(rank_, part.from, channel, mine.open, [this, bytes = part.bytes / parts] {
+        walk_.receive(rank_, part.from, channel, mine.coming, [this, bytes = part.bytes / parts] {
           walk_.work_more(rank_, copies(bytes));
           look();
         });
     }
   }
-  std::ranges::stable_sort(mine.sends, {}, [&](const auto& part) { return (part.to - rank_ + ranks) % ranks; });
+  std::ranges::stable_sort(mine.sends, {},
+                           [&](const auto& part) { return (part.to - rank_ + ranks) % ranks; });
   post(strip);
 }
 
@@ -124,12 +125,12 @@ void StripsOfRank::post(std::size_t strip) {
   while (mine.posted < mine.sends.size()) {
     const StripOfRanks::Part& part = mine.sends[mine.posted++];
     const bool one = mine.one_by_one;
-    ++mine.open.messages;  // until it is copied
+    ++mine.leaving.messages;  // until it is copied
     walk_.work_more(rank_, copies(part.bytes), [this, strip, part, channel, one, &mine] {
-      --mine.open.messages;
+      --mine.leaving.messages;
       const auto chunk = static_cast<double>(traffic_.chunk_bytes);
       const int pieces = in_chunks_ ? 1 : static_cast<int>((part.bytes + chunk - 1) / chunk);
-      walk_.send(rank_, part.to, channel, part.bytes, pieces, mine.open,
+      walk_.send(rank_, part.to, channel, part.bytes, pieces, mine.leaving,
                  one ? Walk::Leaves::when_taken : Walk::Leaves::when_posted_if_short, [this, strip, one] {
                    if (one) post(strip);
                    look();

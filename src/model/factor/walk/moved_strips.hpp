@@ -57,10 +57,10 @@ class StripsOfRank {
   struct UnderWay {
     std::vector<StripOfRanks::Part> sends;  // in the order in which they go
     std::size_t posted = 0;
-    Open open;
+    Open leaving, coming;
     bool one_by_one = false;
-    bool over() const { return posted == sends.size() && open.none(); }
-    bool is_sending() const { return one_by_one && !over() && !sends.empty(); }
+    bool sent() const { return posted == sends.size() && leaving.none(); }
+    bool over() const { return sent() && coming.none(); }
   };
   void begin();
   void post(std::size_t strip);

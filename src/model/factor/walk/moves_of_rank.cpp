@@ -1,4 +1,4 @@
-#include "src/model/factor/walk/rank_of_grid.hpp"
+#include "src/model/factor/walk/moves_of_rank.hpp"
 
 namespace het {
 namespace {
@@ -14,8 +14,9 @@ MovesOfRank::MovesOfRank(Walk& walk, const FactorSteps& steps, int rank, const M
   if (!strips) return;
   arriving_.emplace(walk, steps.platform, rank, strips->in,
                     StripsOfRank::Traffic{channel_in, strips->under_way_in, strip_chunk, false});
-  leaving_.emplace(walk, steps.platform, rank, strips->back,
-                   StripsOfRank::Traffic{channel_back, static_cast<int>(ColumnStrips::most_strips), low_chunk, true});
+  leaving_.emplace(
+      walk, steps.platform, rank, strips->back,
+      StripsOfRank::Traffic{channel_back, static_cast<int>(ColumnStrips::most_strips), low_chunk, true});
 }
 
 Extent MovesOfRank::here() const {
