@@ -29,6 +29,8 @@ target_compile_options(het_flags INTERFACE
   $<$<COMPILE_LANGUAGE:C,CXX>:-Wall -Wextra -Wpedantic -Wshadow>
   # GCC 12 sees overlaps in std::string's operator+ that are not there (its bug 105651).
   $<$<AND:$<COMPILE_LANG_AND_ID:CXX,GNU>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,13>>:-Wno-restrict>
+  # Of files compiled together gcc takes the lambdas in a coroutine's frame for those of a header.
+  $<$<COMPILE_LANG_AND_ID:CXX,GNU>:-Wno-subobject-linkage>
   $<$<AND:$<BOOL:${HETSCALAPACK_WERROR}>,$<COMPILE_LANGUAGE:C,CXX>>:-Werror>)
 
 # het_quick_to_compile(): programs of this folder and below, whose own code takes no time where they run; the libraries that they
