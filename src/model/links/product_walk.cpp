@@ -19,9 +19,9 @@ constexpr double about_a_panel = 2e-3;
 
 std::size_t at(Extent index) { return static_cast<std::size_t>(index); }
 
-class Walk {
+class ProductRanks {
  public:
-  Walk(const Platform& platform, const PanelStreamShape& flow, const std::vector<PanelWork>& work)
+  ProductRanks(const Platform& platform, const PanelStreamShape& flow, const std::vector<PanelWork>& work)
       : platform_(platform), flow_(flow), work_(work), links_(platform), ranks_(work.size()) {
     for (const PanelWork& one : work)
       about_ = std::max(about_, about_a_panel * std::max(one.all(), one.link));
@@ -188,7 +188,7 @@ class Walk {
 };
 
 // The pieces of each rank's last product.
-void add_last_pieces(Walk& walk, const Placed& c, const ColumnStrips& strips) {
+void add_last_pieces(ProductRanks& walk, const Placed& c, const ColumnStrips& strips) {
   for (int rank = 0; rank < c.placement.ranks(); ++rank) {
     const auto at = c.placement[rank];
     if (!at.on_grid()) continue;
@@ -210,7 +210,7 @@ WalkedSeconds walk_product(const Platform& platform, const CallShape& shape, con
                            const Placed* caller, const PanelStreamShape& flow,
                            const std::vector<PanelWork>& work) {
   const ProductMessages messages(shape, c, caller ? *caller : c);
-  Walk walk(platform, flow, work);
+  ProductRanks walk(platform, flow, work);
   for (Extent s = 0; s < flow.steps; ++s) walk.add(messages.of_panel(flow, s));
   if (caller) {
     const ColumnStrips strips(shape.n);
