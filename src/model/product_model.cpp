@@ -91,12 +91,8 @@ class Streams {
   // With each rank and each message at its own time.
   WalkedSeconds walked(const Placed& c, const Placed* caller) const {
     std::vector<PanelWork> work;
-    for (int rank = 0; rank < c.placement.ranks(); ++rank) {
+    for (int rank = 0; rank < c.placement.ranks(); ++rank)
       work.push_back(traffic_.at_work(rank) ? work_of(rank) : PanelWork{});
-      const auto [far, near] = traffic_.messages(rank);
-      work.back().before +=
-          far * platform_.between.message_overhead + near * platform_.hosts.inside.message_overhead;
-    }
     return walk_product(platform_, shape_, c, caller, flow_, work);
   }
   PanelStreamLimits limits() const { return limits_; }
@@ -154,7 +150,7 @@ class Streams {
     const double t = platform_.cycle_time(rank), travels = bytes.sent + bytes.received,
                  copies = traffic_.copied(rank, panels_.pieces) * platform_.seconds_per_copied_byte * t,
                  leaves = travels > 0 ? bytes.sent / travels : 0;
-    return {leaves * copies / steps_, ((1 - leaves) * copies + traffic_.own_seconds(bytes)) / steps_,
+    return {leaves * copies / steps_, (1 - leaves) * copies / steps_,
             one_ * t * rows * cols * static_cast<double>(shape_.k) / steps_,
             traffic_.carry_seconds(bytes, steps_)};
   }
@@ -162,7 +158,7 @@ class Streams {
     const PanelWork work = work_of(rank);
     products_ = std::max(products_, work.product * steps_);
     PanelSeconds panel;
-    panel.work = work.all();
+    panel.work = work.all() + traffic_.own_seconds(traffic_.volume(rank)) / steps_;
     panel.carry = work.link;
     return panel;
   }

@@ -11,16 +11,11 @@ namespace {
 
 // Shorter ones MPI takes over at once.
 constexpr double short_message = 65536;
-// Messages that end within such a part of a latency end together.
-constexpr double about_a_latency = 1e-3;
 
 }  // namespace
 
-Walk::Walk(const Platform& platform)
-    : platform_(platform),
-      about_(about_a_latency * platform.between.latency),
-      links_(platform),
-      ranks_(platform.cycle_times.size()) {}
+Walk::Walk(const Platform& platform, double about)
+    : platform_(platform), about_(about), links_(platform), ranks_(platform.cycle_times.size()) {}
 
 void Walk::start(Program program) { programs_.push_back(std::move(program)); }
 

@@ -29,8 +29,8 @@ class Walk {
   using Until = std::function<bool()>;
   using Then = std::function<void()>;
 
-  // O(ranks^2).
-  explicit Walk(const Platform& platform);
+  // Messages that end within `about` seconds of each other end together. O(ranks^2).
+  Walk(const Platform& platform, double about);
   Walk(const Walk&) = delete;
 
   // What a rank does from the begin on.

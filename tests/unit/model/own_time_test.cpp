@@ -38,13 +38,14 @@ double own_time(Seconds seconds_of) {
   return seconds_of(at_work(true)) - seconds_of(at_work(false));
 }
 
-// In place on 2 x 2 a process receives half of its rows of A and half of its columns of B.
-TEST(OwnTime, IsSpentOnAllThatAProductReceives) {
+// In place on 2 x 2 a process receives half of its rows of A and half of its columns of B: the first of five panels while it
+// waits for that, which takes it no longer.
+TEST(OwnTime, IsSpentOnWhatAProductReceivesMeanwhile) {
   const double received = 2 * matrix_bytes / 4 * of_byte;
   const double more = own_time([](const Platform& platform) {
     return predict_product(platform, CallShape::product(order, order, order, 2, 8), square, 100).total();
   });
-  EXPECT_NEAR(more / received, 1, 1e-6);
+  EXPECT_NEAR(more / received, 0.8, 1e-6);
 }
 
 // Nothing of it is counted as an update or a panel.

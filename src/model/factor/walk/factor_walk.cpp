@@ -9,11 +9,15 @@
 namespace het {
 namespace {
 
+// Messages that end within such a part of a latency end together.
+constexpr double about_a_latency = 1e-3;
+
 class FactorWalk {
  public:
   FactorWalk(const Platform& platform, const CallShape& shape, const Placed& matrix, Extent widest_panel,
              const Placed* caller)
-      : steps_(platform, shape, matrix, widest_panel), walk_(platform) {
+      : steps_(platform, shape, matrix, widest_panel),
+        walk_(platform, about_a_latency * platform.between.latency) {
     if (caller) strips_.emplace(shape, *caller, matrix);
     for (int rank = 0; rank < matrix.placement.ranks(); ++rank) {
       const auto at = matrix.placement[rank];

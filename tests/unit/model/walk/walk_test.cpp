@@ -32,7 +32,7 @@ Program receiver(Walk& walk, int rank, int from, double works, Seen& seen) {
 
 TEST(Walk, AMessageTravelsWhenBothHavePostedIt) {
   for (const auto& [sends_at, receives_at] : {std::pair{2.0, 5.0}, std::pair{5.0, 2.0}}) {
-    Walk walk(platform(2, 0.5));
+    Walk walk(platform(2, 0.5), 0);
     Open open;
     Seen seen;
     walk.start(sender(walk, 0, 1, sends_at, 3, open));
@@ -43,7 +43,7 @@ TEST(Walk, AMessageTravelsWhenBothHavePostedIt) {
 }
 
 TEST(Walk, MessagesShareALink) {
-  Walk walk(platform(3));
+  Walk walk(platform(3), 0);
   Open open;
   Seen one, other;
   walk.start(sender(walk, 0, 1, 0, 3, open));
@@ -56,7 +56,7 @@ TEST(Walk, MessagesShareALink) {
 }
 
 TEST(Walk, MessagesOfAChannelMeetInOrder) {
-  Walk walk(platform(2));
+  Walk walk(platform(2), 0);
   std::vector<double> came;
   struct Ranks {
     static Program sends(Walk& walk, Open& open) {
@@ -88,7 +88,7 @@ TEST(Walk, ARankLooksAtTheEndOfASlice) {
     }
   };
   for (const auto& [slice, looks_at] : {std::pair{2.0, 4.0}, std::pair{0.0, 10.0}}) {
-    Walk walk(platform(2));
+    Walk walk(platform(2), 0);
     Open open;
     Seen seen;
     walk.start(sender(walk, 0, 1, 0, 3, open));
@@ -112,7 +112,7 @@ TEST(Walk, WorkEndsWithWhatIsWaitedFor) {
     double most, at, worked;
   };
   for (const Case& one : {Case{10, 4, 4}, Case{1, 3, 1}}) {
-    Walk walk(platform(2));
+    Walk walk(platform(2), 0);
     Open open;
     Seen seen;
     walk.start(sender(walk, 0, 1, 0, 3, open));
@@ -141,7 +141,7 @@ TEST(Walk, AWaitInMpiSeesOnlyWhatItWaitsFor) {
       co_await walk.wait(1, [&] { return seen.at >= 0; });
     }
   };
-  Walk walk(platform(2));
+  Walk walk(platform(2), 0);
   Open open;
   Seen seen;
   walk.start(Ranks::sends(walk, open));
@@ -160,7 +160,7 @@ TEST(Walk, MoreWorkIsDoneInTheStepOrBeforeTheNext) {
       times.push_back(walk.now());
     }
   };
-  Walk walk(platform(1));
+  Walk walk(platform(1), 0);
   std::vector<double> times;
   walk.start(Ranks::works(walk, times));
   EXPECT_DOUBLE_EQ(walk.run(), 5);
@@ -183,7 +183,7 @@ TEST(Walk, EachMessageTakesItsEndsAWhile) {
     }
   };
   const double o = 1, latency = 12;
-  Walk walk(platform(4, latency, o));
+  Walk walk(platform(4, latency, o), 0);
   std::vector<double> ends(4);
   for (int me = 0; me < 4; ++me) walk.start(Ranks::says(walk, me, ends[static_cast<std::size_t>(me)]));
   walk.run();
@@ -203,7 +203,7 @@ TEST(Walk, BytesTakeAProcessAtWorkATime) {
     }
   };
   for (const auto& [works, end] : {std::pair{10.0, 12.0}, std::pair{1.0, 4.0}}) {
-    Walk walk(platform(2, 0, 0, 0.5));
+    Walk walk(platform(2, 0, 0, 0.5), 0);
     Open open;
     Seen seen;
     walk.start(sender(walk, 0, 1, 0, 4, open));
@@ -228,9 +228,9 @@ TEST(Walk, ALongMessageHasLeftWhenItHasCome) {
     double at;
   };
   using enum Walk::Leaves;
-  for (const Case& one :
-       {Case{10, when_posted_if_short, 0}, Case{10, when_taken, 12}, Case{1e5, when_posted_if_short, 2 + 1e5}}) {
-    Walk walk(platform(2));
+  for (const Case& one : {Case{10, when_posted_if_short, 0}, Case{10, when_taken, 12},
+                          Case{1e5, when_posted_if_short, 2 + 1e5}}) {
+    Walk walk(platform(2), 0);
     Seen sent, received;
     walk.start(Ranks::sends(walk, one.bytes, one.leaves, sent));
     walk.start(receiver(walk, 1, 0, 2, received));
@@ -240,7 +240,7 @@ TEST(Walk, ALongMessageHasLeftWhenItHasCome) {
 }
 
 TEST(Walk, ProgramsThatWaitForEverAreAnError) {
-  Walk walk(platform(2));
+  Walk walk(platform(2), 0);
   Seen seen;
   walk.start(receiver(walk, 1, 0, 0, seen));
   EXPECT_THROW(walk.run(), Error);
