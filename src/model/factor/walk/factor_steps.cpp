@@ -29,6 +29,27 @@ FactorSteps::FactorSteps(const Platform& on, const CallShape& call, const Placed
         step.processes.push_back({costs.update(i, j), costs.next_panel_update(i)});
     }
   }
+  if (algorithm.transposed) count_diagonal();
+}
+
+double FactorSteps::product_seconds(Extent k) const {
+  return shape.flops_per_multiply_add * platform.seconds_per_flop * static_cast<double>(k) /
+         platform.rates.product(k);
+}
+
+void FactorSteps::count_diagonal() {
+  const std::size_t processes = ranks_.size();
+  diagonal_.assign((count() + 1) * processes, 0);
+  const AxisMap& rows = matrix.distribution.rows;
+  for (std::size_t s = 0; s < count(); ++s)
+    for (GlobalIndex begin(panels[s].begin), end = begin; begin.value() < panels[s].end; begin = end) {
+      end = std::min(rows.block_end(rows.block(begin)), GlobalIndex(panels[s].end));
+      diagonal_[s * processes + at(static_cast<int>(rows.owner(begin).value()), panels[s].col)] +=
+          end - begin;
+    }
+  for (std::size_t s = count(); s-- > 0;)
+    for (std::size_t process = 0; process < processes; ++process)
+      diagonal_[s * processes + process] += diagonal_[(s + 1) * processes + process];
 }
 
 bool FactorSteps::shares_solve() const {

@@ -39,13 +39,21 @@ class FactorSteps {
   const OfStep& operator[](std::size_t s) const { return steps_[s]; }
   const OfProcess& of(std::size_t s, int i, int j) const { return steps_[s].processes[at(i, j)]; }
   bool shares_solve() const;
+  // Seconds, with cycle-time 1, of k columns that are subtracted from an element at once.
+  double product_seconds(Extent k) const;
+  // Of Cholesky: elements of the diagonal, from panel s on, in the rows of process row i and the columns of process column
+  // j, which need these rows of panels a second time.
+  Extent diagonal_left(std::size_t s, int i, int j) const { return diagonal_[s * ranks_.size() + at(i, j)]; }
 
  private:
   std::size_t at(int i, int j) const {
     return static_cast<std::size_t>(i) * static_cast<std::size_t>(panels.q()) + static_cast<std::size_t>(j);
   }
+  void count_diagonal();
+
   std::vector<int> ranks_;
   std::vector<OfStep> steps_;
+  std::vector<Extent> diagonal_;  // by panel, and the end, and process
 };
 
 }  // namespace het

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "src/model/factor/left_interchanges.hpp"
+#include "src/model/factor/walk/cholesky_program.hpp"
 #include "src/model/factor/walk/lu_program.hpp"
 
 namespace het {
@@ -23,14 +24,21 @@ class FactorWalk {
       const auto at = matrix.placement[rank];
       if (!at.on_grid() && !caller) continue;
       MovesOfRank& moves = moves_.emplace_back(walk_, steps_, rank, strips_ ? &*strips_ : nullptr);
-      walk_.start(at.on_grid() ? on_grid(lus_.emplace_back(walk_, steps_, at.row, at.col, moves), moves)
-                               : moves_alone(rank, moves));
+      walk_.start(at.on_grid() ? kernel(at.row, at.col, moves) : moves_alone(rank, moves));
     }
   }
 
   double seconds() { return walk_.run(); }
 
  private:
+  Program kernel(int i, int j, MovesOfRank& moves) {
+    switch (steps_.shape.kind) {
+      case RoutineKind::cholesky:
+        return on_grid(choleskys_.emplace_back(walk_, steps_, i, j, moves), moves);
+      default:
+        return on_grid(lus_.emplace_back(walk_, steps_, i, j, moves), moves);
+    }
+  }
   template <class Kernel>
   static Program on_grid(Kernel& kernel, MovesOfRank& moves) {
     co_await moves.begin();
@@ -50,6 +58,7 @@ class FactorWalk {
   std::optional<MovedStrips> strips_;
   std::deque<MovesOfRank> moves_;
   std::deque<LuProgram> lus_;
+  std::deque<CholeskyProgram> choleskys_;
 };
 
 }  // namespace

@@ -6,14 +6,15 @@
 
 namespace het {
 
-void RingMessage::start(const std::vector<int>& line, int channel, double bytes, Walk::Leaves leaves) {
+void RingMessage::start(const std::vector<int>& line, int channel, double bytes, Walk::Leaves leaves,
+                        double copied) {
   const auto me = std::ranges::find(line, rank_);
   if (me == line.end() || line.size() < 2 || bytes <= 0) {
     arrived_ = true;
     return;
   }
   channel_ = channel;
-  bytes_ = bytes;
+  bytes_ = bytes, copied_ = copied;
   chunks_ = static_cast<int>(
       std::max<Extent>(ring_chunks(static_cast<Extent>(bytes), static_cast<int>(line.size())), 1));
   next_ = me + 1 < line.end() ? *(me + 1) : -1;
@@ -22,12 +23,15 @@ void RingMessage::start(const std::vector<int>& line, int channel, double bytes,
   if (arrived_) return pass_on();
   walk_.receive(rank_, *(me - 1), channel, open_, [this] {
     arrived_ = true;
+    walk_.work_more(rank_, copied_);
     pass_on();
   });
 }
 
 void RingMessage::pass_on() {
-  if (next_ >= 0) walk_.send(rank_, next_, channel_, bytes_, chunks_, open_, leaves_);
+  if (next_ < 0) return;
+  walk_.send(rank_, next_, channel_, bytes_, chunks_, open_, leaves_);
+  walk_.work_more(rank_, copied_);
 }
 
 }  // namespace het

@@ -14,9 +14,9 @@ class RingMessage {
   RingMessage(RingMessage&&) = default;
 
   // Starts sending, from the first of the line, or receiving. The last message of this object is finished. Nothing on a rank
-  // that is not among them.
+  // that is not among them. copied: seconds in which a rank packs what it sends, and the same for what it receives.
   void start(const std::vector<int>& line, int channel, double bytes,
-             Walk::Leaves leaves = Walk::Leaves::when_posted_if_short);
+             Walk::Leaves leaves = Walk::Leaves::when_posted_if_short, double copied = 0);
   bool arrived() const { return arrived_; }
   // It has also been passed on.
   bool finished() const { return arrived_ && open_.none(); }
@@ -26,7 +26,7 @@ class RingMessage {
 
   Walk& walk_;
   int rank_, next_ = -1, channel_ = 0, chunks_ = 1;
-  double bytes_ = 0;
+  double bytes_ = 0, copied_ = 0;
   bool arrived_ = true, source_ = false;
   Walk::Leaves leaves_ = Walk::Leaves::when_posted_if_short;
   Open open_;

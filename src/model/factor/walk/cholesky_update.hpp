@@ -1,0 +1,38 @@
+#pragma once
+#include <vector>
+
+#include "src/model/factor/walk/factor_steps.hpp"
+
+namespace het {
+
+// The products that subtract panels from some columns of a rank's part of the triangle, in the order of TriangularUpdate: a
+// rectangle below the columns' diagonal, then the same for both halves of them, down to stairs.
+class CholeskyUpdate {
+ public:
+  CholeskyUpdate(const FactorSteps& steps, int i, int j);
+
+  // A rectangle, of which rows are slices; before it come so many elements of stairs, which are one piece of work.
+  struct Part {
+    double stairs = 0;
+    Extent rows = 0;
+    double row = 0;  // elements in each
+  };
+  // Of local columns [begin, end); the last part is no more than stairs.
+  std::vector<Part> parts(Extent begin, Extent end) const;
+
+  // Local row of the diagonal, or of the first element below it, in a local column.
+  Extent top(Extent col) const { return tops_[static_cast<std::size_t>(col)]; }
+
+ private:
+  void descend(Extent begin, Extent end, Extent row_end, bool whole, std::vector<Part>& parts) const;
+  double elements(Extent rows, Extent cols, bool whole) const;
+
+  const double half_speed_square_;
+  std::vector<Extent> tops_;
+  Extent rows_;
+};
+
+// Rows that a slice has of so many that are left, each of which takes so many seconds (in_slices); 0: not yet known.
+Extent rows_of_slice(Extent rows, double row_seconds, double slice_seconds);
+
+}  // namespace het
