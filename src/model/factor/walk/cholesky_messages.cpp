@@ -22,8 +22,8 @@ TransposedMessages::TransposedMessages(Walk& walk, const FactorSteps& steps, int
   for (int col = 0; col < steps.panels.q(); ++col) to_.emplace_back(walk, steps.rank(i, j));
 }
 
-// From process row `row` of the panel's process column to those of process column `to`, less the one that has the rows
-// itself.
+// From process row `row` of the panel's process column to those of process column `to`, less the one that has
+// the rows itself.
 void TransposedMessages::start(RingMessage& message, std::size_t k, int row, int to, double elements) {
   const int p = steps_.panels.p();
   std::vector<int> line{steps_.rank(row, steps_.panels[k].col)};

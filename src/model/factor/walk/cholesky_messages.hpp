@@ -6,8 +6,8 @@
 
 namespace het {
 
-// Rows of a panel of L on their way to the process columns that have columns of these numbers, as one rank sees them
-// (TransposedRows).
+// Rows of a panel of L on their way to the process columns that have columns of these numbers, as one rank
+// sees them (TransposedRows).
 class TransposedMessages {
  public:
   TransposedMessages(Walk& walk, const FactorSteps& steps, int i, int j, int channel);
@@ -26,8 +26,8 @@ class TransposedMessages {
   std::vector<RingMessage> to_, from_;  // to each process column, from each process row
 };
 
-// The messages of a panel that takes its place in the window of a rank (PanelSlot): its rows along the process row, and
-// transposed the head and the rest.
+// The messages of a panel that takes its place in the window of a rank (PanelSlot): its rows along the
+// process row, and transposed the head and the rest.
 class CholeskySlot {
  public:
   // slots: in the window.
@@ -56,8 +56,8 @@ class CholeskySlot {
   bool rest_due_ = false;
 };
 
-// The block on the diagonal of one panel after another, as a rank of its process column sees it (DiagonalBlock): the rank
-// that has its first row collects it, and sends the factor to the others.
+// The block on the diagonal of one panel after another, as a rank of its process column sees it
+// (DiagonalBlock): the rank that has its first row collects it, and sends the factor to the others.
 class DiagonalMessages {
  public:
   DiagonalMessages(Walk& walk, const FactorSteps& steps, int i, int j, int channel);

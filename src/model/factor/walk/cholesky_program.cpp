@@ -10,7 +10,8 @@ namespace {
 
 // Behind those of the moves.
 constexpr int diagonal_channel = 2000, panels_channel = 2002;
-// The kernel's: rows that are solved for at a time, columns of a piece of the sweep, seconds of a slice at most.
+// The kernel's: rows that are solved for at a time, columns of a piece of the sweep, seconds of a slice at
+// most.
 constexpr Extent solved_rows = 256, sweep_width = 256;
 constexpr double longest_slice = 0.03;
 // Looks of a rank that waits for the factor of a block: so many before its patience ends.

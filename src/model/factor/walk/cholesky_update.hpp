@@ -5,13 +5,14 @@
 
 namespace het {
 
-// The products that subtract panels from some columns of a rank's part of the triangle, in the order of TriangularUpdate: a
-// rectangle below the columns' diagonal, then the same for both halves of them, down to stairs.
+// The products that subtract panels from some columns of a rank's part of the triangle, in the order of
+// TriangularUpdate: a rectangle below the columns' diagonal, then the same for both halves of them, down to
+// stairs.
 class CholeskyUpdate {
  public:
   CholeskyUpdate(const FactorSteps& steps, int i, int j);
 
-  // A rectangle, of which rows are slices; before it come so many elements of stairs, which are one piece of work.
+  // A rectangle, of which slices are rows; before it come so many elements of stairs.
   struct Part {
     double stairs = 0;
     Extent rows = 0;
@@ -32,7 +33,8 @@ class CholeskyUpdate {
   Extent rows_;
 };
 
-// Rows that a slice has of so many that are left, each of which takes so many seconds (in_slices); 0: not yet known.
+// Rows that a slice has of so many that are left, each of which takes so many seconds (in_slices); 0: not yet
+// known.
 Extent rows_of_slice(Extent rows, double row_seconds, double slice_seconds);
 
 }  // namespace het

@@ -41,8 +41,8 @@ class FactorSteps {
   bool shares_solve() const;
   // Seconds, with cycle-time 1, of k columns that are subtracted from an element at once.
   double product_seconds(Extent k) const;
-  // Of Cholesky: elements of the diagonal, from panel s on, in the rows of process row i and the columns of process column
-  // j, which need these rows of panels a second time.
+  // Of Cholesky: elements of the diagonal, from panel s on, in the rows of process row i and the columns of
+  // process column j, where these rows of panels are needed a second time.
   Extent diagonal_left(std::size_t s, int i, int j) const { return diagonal_[s * ranks_.size() + at(i, j)]; }
 
  private:

@@ -22,10 +22,14 @@ void RingMessage::start(const std::vector<int>& line, int channel, double bytes,
   leaves_ = source_ ? leaves : Walk::Leaves::when_posted_if_short;
   if (arrived_) return pass_on();
   walk_.receive(rank_, *(me - 1), channel, open_, [this] {
-    arrived_ = true;
-    walk_.work_more(rank_, copied_);
-    pass_on();
+    if (copied_ <= 0) return come();
+    walk_.work_more(rank_, copied_, [this] { come(); });
   });
+}
+
+void RingMessage::come() {
+  arrived_ = true;
+  pass_on();
 }
 
 void RingMessage::pass_on() {

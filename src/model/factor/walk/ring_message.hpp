@@ -13,8 +13,9 @@ class RingMessage {
   RingMessage(const RingMessage&) = delete;
   RingMessage(RingMessage&&) = default;
 
-  // Starts sending, from the first of the line, or receiving. The last message of this object is finished. Nothing on a rank
-  // that is not among them. copied: seconds in which a rank packs what it sends, and the same for what it receives.
+  // Starts sending, from the first of the line, or receiving. The last message of this object is finished.
+  // Nothing on a rank that is not among them. copied: seconds in which a rank unpacks what it has received,
+  // before it passes it on, and packs what it sends.
   void start(const std::vector<int>& line, int channel, double bytes,
              Walk::Leaves leaves = Walk::Leaves::when_posted_if_short, double copied = 0);
   bool arrived() const { return arrived_; }
@@ -22,6 +23,7 @@ class RingMessage {
   bool finished() const { return arrived_ && open_.none(); }
 
  private:
+  void come();
   void pass_on();
 
   Walk& walk_;

@@ -1,0 +1,75 @@
+// Cholesky factorizations so small that their messages can be followed by hand.
+#include <gtest/gtest.h>
+
+#include "src/model/factor/walk/cholesky_update.hpp"
+#include "src/model/factor/walk/factor_walk.hpp"
+#include "tests/unit/model/as_simulated.hpp"
+
+namespace het {
+namespace {
+
+constexpr Extent n = 200, width = 100;
+
+// Two panels; only what a test sets costs time.
+class CholeskyWalk : public ::testing::Test {
+ protected:
+  CholeskyWalk() { platform = test::as_simulated(platform); }
+  double seconds(int p, int q) const {
+    const Distribution matrix = block_cyclic(n, n, width, width, p, q);
+    return walked_factorization_seconds(platform, shape, {matrix, Placement::row_major(p, q)}, width,
+                                        nullptr);
+  }
+  const CallShape shape = CallShape::factorization(RoutineKind::cholesky, n, n, 2, 8);
+  Platform platform{{1, 1, 1, 1}, 0, {0, 0}};
+};
+
+TEST_F(CholeskyWalk, AProcessAloneComputes) {
+  // Two blocks on the diagonal, a solve below the first, and a triangle with the stairs along its diagonal.
+  platform.cycle_times = {1};
+  platform.seconds_per_flop = 1e-6;
+  const double cubes = 2. / 6 + 2. / 6 + 1, triangle = width * (width + 1) / 2, stairs = 12 * width;
+  const double least = 1e-6 * (cubes * width * width * width + 2 * width * triangle);
+  EXPECT_GT(seconds(1, 1), least);
+  EXPECT_LT(seconds(1, 1), least + 1e-6 * 2 * width * stairs);
+}
+
+TEST_F(CholeskyWalk, ProcessesOfAColumnWaitForBlocksAndRows) {
+  // The first block's factor, its rows for the columns of the process that has no rows left, and the second
+  // factor, for which that process asks when it has them.
+  platform.cycle_times = {1, 1};
+  platform.between.latency = 1e-3;
+  EXPECT_NEAR(seconds(2, 1), 3e-3, 1e-8);
+}
+
+TEST_F(CholeskyWalk, ProcessesOfARowWaitForTheirRows) {
+  // The first panel, and the second one, of which nothing but INFO is left.
+  platform.cycle_times = {1, 1};
+  platform.between.latency = 1e-3;
+  EXPECT_NEAR(seconds(1, 2), 2e-3, 1e-8);
+}
+
+TEST(CholeskyUpdate, NothingAboveTheDiagonalButStairs) {
+  const Platform platform = test::as_simulated({{1, 1, 1, 1}, 0, {0, 0}});
+  const CallShape shape = CallShape::factorization(RoutineKind::cholesky, n, n, 2, 8);
+  const Distribution matrix = block_cyclic(n, n, 10, 10, 2, 2);
+  const Placement placement = Placement::row_major(2, 2);
+  const Placed placed{matrix, placement};
+  const FactorSteps steps(platform, shape, placed, 10);
+  double all = 0;
+  for (int i = 0; i < 2; ++i)
+    for (int j = 0; j < 2; ++j)
+      for (const auto& part : CholeskyUpdate(steps, i, j).parts(0, n / 2))
+        all += part.stairs + static_cast<double>(part.rows) * part.row;
+  EXPECT_GT(all, n * (n + 1) / 2);
+  EXPECT_LT(all, n * (n + 1) / 2 + 24 * n);
+}
+
+TEST(CholeskyUpdate, SlicesAreAsLongAsTheyShould) {
+  EXPECT_EQ(rows_of_slice(200, 1e-3, 1e-3), 200);  // too few to cut
+  EXPECT_EQ(rows_of_slice(1024, 0, 1e-3), 256);    // not known: as short as they may be
+  EXPECT_EQ(rows_of_slice(1000, 1.9e-5, 1e-2), 500);
+  EXPECT_EQ(rows_of_slice(1000, 1e-6, 1e-2), 1000);
+}
+
+}  // namespace
+}  // namespace het
