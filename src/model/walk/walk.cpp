@@ -172,12 +172,22 @@ void Walk::news(int number) {
   }
 }
 
+// By work beside its step's, after which it looks.
+bool Walk::is_held_up(int number) {
+  const Rank& it = rank(number);
+  if (it.works_more_until <= now_) return false;
+  steps_.push({it.works_more_until, number, it.steps});
+  return true;
+}
+
 // A look of a rank that stands still.
 void Walk::go_on(int number) {
   Rank& it = rank(number);
   if (!it.program) return;
   it.looks_at = never;
+  if (is_held_up(number)) return;
   if (it.looks) look(number);
+  if (is_held_up(number)) return;
   if (it.until ? !it.until() : it.end > now_) return;
   // Of a step that ends before its work does the rest is not done; what was more than that is left for the next one.
   const double left = std::max(it.end - now_, 0.0), of_step = std::min(left, it.worked);

@@ -129,6 +129,7 @@ class Walk {
   double worked(int rank) const { return ranks_[static_cast<std::size_t>(rank)].worked; }
   void look(int rank);
   void news(int rank);
+  bool is_held_up(int rank);
   void go_on(int rank);
   void resume(int rank);
   void pass(double until);

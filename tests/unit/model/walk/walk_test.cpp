@@ -169,6 +169,24 @@ TEST(Walk, MoreWorkIsDoneInTheStepOrBeforeTheNext) {
 
 // All say something to all: with o of each message for both sides in its latency, the last of three leaves after 3 o, and the
 // last that comes is taken within its latency.
+TEST(Walk, ARankThatWaitsFirstDoesWhatCameUp) {
+  struct Ranks {
+    static Program receives(Walk& walk, Seen& seen) {
+      Open open;
+      walk.receive(1, 0, 0, open, [&walk] { walk.work_more(1, 2); });
+      co_await walk.wait(1, [&open] { return open.none(); });
+      seen.at = walk.now();
+    }
+  };
+  Walk walk(platform(2), 0);
+  Open open;
+  Seen seen;
+  walk.start(sender(walk, 0, 1, 0, 3, open));
+  walk.start(Ranks::receives(walk, seen));
+  walk.run();
+  EXPECT_DOUBLE_EQ(seen.at, 3 + 2);
+}
+
 TEST(Walk, EachMessageTakesItsEndsAWhile) {
   struct Ranks {
     static Program says(Walk& walk, int me, double& end) {
