@@ -8,11 +8,10 @@
 namespace het {
 namespace {
 
-constexpr Extent n = 200, width = 100;
-
 // Two panels; only what a test sets costs time.
 class CholeskyWalk : public ::testing::Test {
  protected:
+  static constexpr Extent n = 200, width = 100;
   CholeskyWalk() { platform = test::as_simulated(platform); }
   double seconds(int p, int q) const {
     const Distribution matrix = block_cyclic(n, n, width, width, p, q);
@@ -49,6 +48,7 @@ TEST_F(CholeskyWalk, ProcessesOfARowWaitForTheirRows) {
 }
 
 TEST(CholeskyUpdate, NothingAboveTheDiagonalButStairs) {
+  constexpr Extent n = 200;
   const Platform platform = test::as_simulated({{1, 1, 1, 1}, 0, {0, 0}});
   const CallShape shape = CallShape::factorization(RoutineKind::cholesky, n, n, 2, 8);
   const Distribution matrix = block_cyclic(n, n, 10, 10, 2, 2);

@@ -111,7 +111,7 @@ Program CholeskyProgram::update(std::size_t first, std::size_t last, Extent begi
       const double row = element * part.row;
       const Extent slice = rows_of_slice(rows, slicing.speed_known ? row : 0, slicing.seconds);
       slicing.speed_known = true;
-      co_await walk_.work(rank_, std::exchange(stairs, 0) + row * static_cast<double>(slice));
+      co_await work_and_look(std::exchange(stairs, 0) + row * static_cast<double>(slice));
       rows -= slice;
       progress();
       if (slicing.between_panels && due()) co_await advance();
@@ -233,7 +233,7 @@ Program CholeskyProgram::solve() {
   const double all = steps_[next_].panel_part[static_cast<std::size_t>(i_)];
   for (Extent row = 0; row < rows; row += solved_rows) {
     const Extent piece = std::min(solved_rows, rows - row);
-    co_await walk_.work(rank_, all * static_cast<double>(piece) / static_cast<double>(rows));
+    co_await work_and_look(all * static_cast<double>(piece) / static_cast<double>(rows));
     progress();
   }
 }

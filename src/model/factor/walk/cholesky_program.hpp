@@ -39,6 +39,8 @@ class CholeskyProgram {
   Program update(std::size_t first, std::size_t last, Extent begin, Extent end, Slicing& slicing);
   Program await_columns(Extent global);
 
+  Walk::Step work_and_look(double seconds) { return walk_.work(rank_, seconds, seconds); }
+
   // The pipeline of panels.
   void progress();
   bool due();
