@@ -79,7 +79,7 @@ struct Effort {
   double other_order;    // quick plans get a second order of blocks within so many times the best seconds
   std::size_t planned;   // grids that may get a good plan
   std::size_t weighted;  // of those, the ones with better weights, which take longest
-  std::size_t followed;  // products that may be predicted message by message
+  std::size_t followed;  // layouts that may be predicted message by message
 };
 
 Effort effort(std::size_t processors) {
@@ -89,11 +89,11 @@ Effort effort(std::size_t processors) {
                             : Effort{1.25, 4, 1, 0};
 }
 
-// The quickest first. A product may take longer than its quick score, by half on slow links.
+// The quickest first.
 std::vector<LayoutScore> quick_scores(const Scoring& scoring, const std::vector<Grid>& grids,
                                       const Effort& effort) {
   std::vector<LayoutScore> scores;
-  const double too_low = scoring.is_exact() ? 1 : 1.5;
+  const double too_low = scoring.quick_is_too_low();
   double best = std::numeric_limits<double>::infinity();
   for (const Grid& grid : grids) {
     if (grid.least_seconds >= too_low * best) break;
@@ -125,12 +125,12 @@ void plan_well(const Scoring& scoring, std::vector<LayoutScore>& scores, const E
   std::stable_sort(scores.begin(), scores.end(), quicker);
 }
 
-// The quickest products get the seconds that predict() has for them. Quick scores are a tenth off, and on slow links too low
-// by more: the one that looks the quickest is planned and predicted well until none looks quicker than one that was. Those come
-// first, and of the others only such that look slower, as many in all as the effort permits.
+// The quickest get the seconds that predict() has for them. Quick scores are up to a tenth off, those of products on slow links
+// too low by more: the one that looks the quickest is planned and predicted well until none looks quicker than one that was.
+// Those come first, and of the others only such that look slower, as many in all as the effort permits.
 void predict_well(const Scoring& scoring, std::vector<LayoutScore>& scores, const Effort& effort) {
-  constexpr double most_too_high = 1.07;
-  if (scoring.is_exact() || effort.followed == 0) return;
+  constexpr double most_too_high = 1.1;
+  if (effort.followed == 0) return;
   std::vector<LayoutScore> known;
   const auto hopeful = [&](const LayoutScore& score) {
     return std::ranges::none_of(

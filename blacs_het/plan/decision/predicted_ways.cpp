@@ -25,21 +25,25 @@ void PredictedWays::keep(const std::string& key, const Platform& platform, const
   if (kept_.size() > most_kept) kept_.pop_back();
 }
 
-double PredictedWays::predicting_seconds(RoutineKind kind, double work) const {
-  const auto known = predicting_.find(kind);
-  if (known != predicting_.end()) return known->second * work;
-  return (is_factorization(kind) ? first_guess : first_guess_of_products) * work;
+double PredictedWays::predicting_seconds(const PredictionWork& work) const {
+  const auto known = predicting_.find(work.kind);
+  if (known != predicting_.end()) return known->second * work.units;
+  return (is_factorization(work.kind) ? first_guess : first_guess_of_products) * work.units;
 }
 
-void PredictedWays::note_predicting(RoutineKind kind, double work, double seconds) {
-  const double one = seconds / work;
-  const auto [known, first] = predicting_.try_emplace(kind, one);
+void PredictedWays::note_predicting(const PredictionWork& work, double seconds) {
+  const double one = seconds / work.units;
+  const auto [known, first] = predicting_.try_emplace(work.kind, one);
   if (!first) known->second = std::min(known->second, one);
 }
 
-double PredictedWays::ranking_seconds(std::size_t processes, double unmoved_seconds) const {
-  const auto known = ranking_.find(processes);
-  return known != ranking_.end() ? known->second : ranking_over_unmoved * unmoved_seconds;
+double PredictedWays::ranking_seconds(const PredictionWork& work) const {
+  const auto known = ranking_.find({work.kind, work.processes});
+  return (known != ranking_.end() ? known->second : ranking_over_unmoved) * predicting_seconds(work);
+}
+
+void PredictedWays::note_ranking(const PredictionWork& work, double seconds) {
+  ranking_[{work.kind, work.processes}] = seconds / predicting_seconds(work);
 }
 
 }  // namespace het

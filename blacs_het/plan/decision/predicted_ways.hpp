@@ -13,9 +13,8 @@ namespace het {
 
 // What is predicted for calls of one kind, and whether layouts to move to were ranked yet.
 struct RankedWays {
-  std::optional<Ways> ways;    // none until predicting pays
-  double not_predicted = 0;    // seconds that the calls so far could have spent on that
-  double unmoved_seconds = 0;  // that predicting those without a move took
+  std::optional<Ways> ways;  // none until predicting pays
+  double not_predicted = 0;  // seconds that the calls so far could have spent on that
   bool ranked = false;
   // How products are cut, by way and layout, once they were chosen.
   std::map<std::pair<Way, std::size_t>, PanelStreamLimits> streams;
@@ -32,14 +31,13 @@ class PredictedWays {
   // Instead of what was kept of the key. Of 64 keys: then the one that was kept longest ago is forgotten.
   void keep(const std::string& key, const Platform& platform, const RankedWays& ranked);
 
-  // Seconds that predicting the ways without a move takes, of so much work (prediction_work), by the quickest time for such a
-  // routine: a process that was interrupted once would else never predict again.
-  double predicting_seconds(RoutineKind kind, double work) const;
-  void note_predicting(RoutineKind kind, double work, double seconds);
-  // Seconds that ranking layouts takes: as the last time for so many processes; where there was none, by what predicting
-  // the ways without a move took.
-  double ranking_seconds(std::size_t processes, double unmoved_seconds) const;
-  void note_ranking(std::size_t processes, double seconds) { ranking_[processes] = seconds; }
+  // Seconds that predicting the ways without a move takes, by the quickest time for such a routine: a process that was
+  // interrupted once would else never predict again.
+  double predicting_seconds(const PredictionWork& work) const;
+  void note_predicting(const PredictionWork& work, double seconds);
+  // Seconds that ranking layouts takes: so many times as long as the last time for such a routine on as many processes.
+  double ranking_seconds(const PredictionWork& work) const;
+  void note_ranking(const PredictionWork& work, double seconds);
 
  private:
   struct Kept {
@@ -47,9 +45,9 @@ class PredictedWays {
     Platform platform;
     RankedWays ranked;
   };
-  std::list<Kept> kept_;                      // the latest first
-  std::map<RoutineKind, double> predicting_;  // seconds of a unit of work
-  std::map<std::size_t, double> ranking_;
+  std::list<Kept> kept_;                                   // the latest first
+  std::map<RoutineKind, double> predicting_;               // seconds of a unit of work
+  std::map<std::pair<RoutineKind, int>, double> ranking_;  // over the ways without a move
 };
 
 }  // namespace het

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "blacs_het/plan/choice/scoring/scoring.hpp"
+#include "src/model/factor/walk/factor_walk.hpp"
 #include "src/model/product_model.hpp"
 #include "src/model/routine_model.hpp"
 
@@ -17,9 +18,8 @@ Extent width_in_place(const CallShape& shape, const Distribution& caller) {
   return caller.q() == 1 ? widest_factor_panel : std::min(caller.cols.nb(), widest_factor_panel);
 }
 
-// A message that is followed takes as long as so many processes, or panels, of a quick prediction; there are some for each
-// process and panel.
-constexpr double followed = 20;
+// Of a product, for each process, at half a microsecond.
+constexpr double messages_of_panel = 20;
 
 }  // namespace
 
@@ -47,12 +47,16 @@ Predictions Ways::predictions() const {
   return all;
 }
 
-double prediction_work(const CallShape& shape, const Distribution& caller) {
-  const auto processes = static_cast<double>(caller.p() * caller.q()),
-             panels = static_cast<double>(shape.k) / static_cast<double>(width_in_place(shape, caller));
-  if (is_factorization(shape.kind)) return processes * panels;
-  const bool each_message = is_followed(caller.p() * caller.q(), static_cast<Extent>(panels));
-  return each_message ? followed * processes * panels : processes + panels;
+PredictionWork prediction_work(const CallShape& shape, const Distribution& caller) {
+  const int all = caller.p() * caller.q();
+  const double processes = all,
+               panels = static_cast<double>(shape.k) / static_cast<double>(width_in_place(shape, caller));
+  const auto steps = static_cast<Extent>(panels);
+  const double units =
+      is_factorization(shape.kind)
+          ? processes * panels + followed_messages(shape, caller, all, steps)
+          : processes + panels + (is_followed(all, steps) ? messages_of_panel * processes * panels : 0);
+  return {shape.kind, all, units};
 }
 
 double perfect_seconds(const Platform& platform, const CallShape& shape) {

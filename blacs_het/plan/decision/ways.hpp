@@ -45,9 +45,14 @@ Ways predict_unmoved(const Platform& platform, const CallShape& shape, const Pla
 Ways predict_ways(const Platform& platform, const CallShape& shape, const Placed& caller,
                   const GridChoiceOptions& options = {});
 
-// How much there is to predict for predict_unmoved(): processes times panels; of a product of many processes, whose messages
-// are not followed, their sum, and of another one twenty times the product.
-double prediction_work(const CallShape& shape, const Distribution& caller);
+// How much there is to predict for predict_unmoved(): of a factorization processes times panels, of a product their sum, and
+// about as many messages as are followed.
+struct PredictionWork {
+  RoutineKind kind;
+  int processes;
+  double units;
+};
+PredictionWork prediction_work(const CallShape& shape, const Distribution& caller);
 
 // What no layout can beat: no processor idle, nothing sent, products as long as in the widest panels. O(processors).
 double perfect_seconds(const Platform& platform, const CallShape& shape);

@@ -56,8 +56,7 @@ constexpr double doubt = 2;  // a gain is smaller than the most there can be
 bool predicting_pays(const Config& config, const CallShape& shape, const Placed& caller, KnownWays& known,
                      const Platform& platform, const Margins& margins, Extent calls) {
   constexpr double part_of_calls = 0.01, nothing = 5e-4;
-  const double seconds =
-      predicted_ways().predicting_seconds(shape.kind, prediction_work(shape, caller.distribution));
+  const double seconds = predicted_ways().predicting_seconds(prediction_work(shape, caller.distribution));
   if (config.mode == Mode::always || config.grid || seconds <= nothing) return true;
   const double equal_shares = equal_shares_seconds(platform, shape);
   const double most = margins.moved * equal_shares - perfect_seconds(platform, shape);
@@ -68,14 +67,14 @@ bool predicting_pays(const Config& config, const CallShape& shape, const Placed&
 
 // Ranking layouts takes time. It pays at once for a call with much to gain, later for smaller ones that come again, in
 // whatever context, and never where even a perfect layout would not win.
-bool ranking_pays(const Config& config, const CallShape& shape, KnownWays& known, const Platform& platform,
-                  const Margins& margins, Extent calls) {
+bool ranking_pays(const Config& config, const CallShape& shape, const Placed& caller, KnownWays& known,
+                  const Platform& platform, const Margins& margins, Extent calls) {
   if (config.mode == Mode::always || config.grid) return true;
   const double most = most_to_gain(platform, shape, *known.ways, margins);
   if (most <= 0) return false;
   known.not_gained += static_cast<double>(calls) * most;
   return known.not_gained >=
-         doubt * predicted_ways().ranking_seconds(platform.cycle_times.size(), known.unmoved_seconds);
+         doubt * predicted_ways().ranking_seconds(prediction_work(shape, caller.distribution));
 }
 
 // Why no layout to move to is looked for; empty where one may be.
@@ -95,7 +94,7 @@ void rank(Context& context, const CallShape& shape, const Placed& caller, KnownW
   options.plan = [&](int p, int q) { return context.plan(shape.precision(), p, q); };
   known.ways->moved = rank_layouts(platform, shape, caller, options);
   known.ranked = true;
-  predicted_ways().note_ranking(platform.cycle_times.size(), MPI_Wtime() - begin);
+  predicted_ways().note_ranking(prediction_work(shape, caller.distribution), MPI_Wtime() - begin);
 }
 
 // The best layout for each number of process rows, of a few: patterns are long.
@@ -118,9 +117,7 @@ bool as_everywhere(const Config& config) {
 void learn_unmoved(KnownWays& known, const Platform& platform, const CallShape& shape, const Placed& caller) {
   const double begin = MPI_Wtime();
   known.ways = predict_unmoved(platform, shape, caller);
-  known.unmoved_seconds = MPI_Wtime() - begin;
-  predicted_ways().note_predicting(shape.kind, prediction_work(shape, caller.distribution),
-                                   known.unmoved_seconds);
+  predicted_ways().note_predicting(prediction_work(shape, caller.distribution), MPI_Wtime() - begin);
 }
 
 // The ways to compute the call, as far as it pays to know them: none at all at first, where predicting takes long.
@@ -143,7 +140,7 @@ KnownWays& known_ways(Context& context, const CallShape& shape, const Placed& ca
   }
   const std::string_view stays = why_not_moved(config, platform);
   const bool may_rank = !known.ranked && stays.empty() && !known.is_refused(Way::moved);
-  const bool ranks = may_rank && ranking_pays(config, shape, known, platform, margins, calls);
+  const bool ranks = may_rank && ranking_pays(config, shape, caller, known, platform, margins, calls);
   if (ranks) rank(context, shape, caller, known, platform);
   if (config.verbose >= 2 && (first || ranks)) say_candidates(shape, caller.distribution, *known.ways, stays);
   if (ranks) keep_best_of_rows(known.ways->moved), known.streams.clear();

@@ -4,6 +4,7 @@
 
 #include "src/model/factor/factor_run.hpp"
 #include "src/model/factor/left_interchanges.hpp"
+#include "src/model/factor/walk/factor_walk.hpp"
 
 namespace het {
 namespace {
@@ -34,10 +35,11 @@ double moved_seconds(const Platform& platform, const CallShape& shape, const Pla
 
 }  // namespace
 
-Prediction predict_factorization(const Platform& platform, const CallShape& shape, const Placed& matrix,
-                                 Extent widest_panel, const Placed* caller) {
-  const Panels panels(matrix.distribution, widest_panel);
-  // One kind of cost after the other is switched off, moves first.
+namespace {
+
+// One kind of cost after the other is switched off, moves first.
+Prediction terms_by_clocks(const Platform& platform, const CallShape& shape, const Placed& matrix,
+                           const Panels& panels, const Placed* caller) {
   Platform changed = platform;
   const double stays = our_run(changed, shape, matrix, panels).seconds;
   changed.between.latency = changed.between.message_overhead = 0;
@@ -62,6 +64,31 @@ Prediction predict_factorization(const Platform& platform, const CallShape& shap
   result.move_in = std::clamp(moved.here(panels[0].end), 0.0, std::max(moves, 0.0));
   result.move_out = std::max(moves, 0.0) - result.move_in;
   return result;
+}
+
+// The update is what it is; all else takes its part of the rest.
+Prediction with_total(const Prediction& terms, double seconds) {
+  const double others = terms.total() - terms.update;
+  if (others <= 0) return terms;
+  const double part = std::max(seconds - terms.update, 0.0) / others;
+  return {.update = terms.update,
+          .idle = part * terms.idle,
+          .panel = part * terms.panel,
+          .exchange = part * terms.exchange,
+          .latency = part * terms.latency,
+          .move_in = part * terms.move_in,
+          .move_out = part * terms.move_out};
+}
+
+}  // namespace
+
+Prediction predict_factorization(const Platform& platform, const CallShape& shape, const Placed& matrix,
+                                 Extent widest_panel, const Placed* caller) {
+  const Panels panels(matrix.distribution, widest_panel);
+  const Prediction terms = terms_by_clocks(platform, shape, matrix, panels, caller);
+  const auto steps = std::ssize(panels.all());
+  if (followed_messages(shape, matrix.distribution, matrix.placement.ranks(), steps) == 0) return terms;
+  return with_total(terms, walked_factorization_seconds(platform, shape, matrix, widest_panel, caller));
 }
 
 double factorization_seconds(const Platform& platform, const CallShape& shape, const Placed& matrix,

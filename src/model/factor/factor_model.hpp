@@ -7,13 +7,18 @@
 namespace het {
 
 // Our LU, QR and Cholesky on any distribution of the m x n matrix, panel by panel: a block column is one panel, or
-// several when it is wider than `widest_panel`. Every process and every link has a clock of its own, see FactorRun; the
-// seconds are those of the last one. Cholesky: the lower triangle, m = n. caller: of a matrix that moves, where it comes
-// from and goes back to: the first steps wait for its columns (MovedMatrix), what is final leaves beside the steps, and
-// interchanges that are left for the end are made there. O(panels p q), and what a MovedMatrix takes.
+// several when it is wider than `widest_panel`. Cholesky: the lower triangle, m = n. caller: of a matrix that moves, where it
+// comes from and goes back to: the first steps wait for its columns, what is final leaves beside the steps, and interchanges
+// that are left for the end are made there.
+//
+// Every rank goes its own way through the kernel's steps, message by message (walked_factorization_seconds), where that is not
+// too much (followed_messages). Of how many seconds that are, the terms are in the proportions of factorization_seconds(), which
+// has all of them else.
 Prediction predict_factorization(const Platform& platform, const CallShape& shape, const Placed& matrix,
                                  Extent widest_panel, const Placed* caller = nullptr);
-// Its total alone, at a quarter of the cost, a fifth where the matrix moves.
+
+// Its total quickly, 2 % off as a rule and up to a tenth: every process and every link has a clock of its own, see FactorRun;
+// the seconds are those of the last one. O(panels p q), and what a MovedMatrix takes.
 double factorization_seconds(const Platform& platform, const CallShape& shape, const Placed& matrix,
                              Extent widest_panel, const Placed* caller = nullptr);
 

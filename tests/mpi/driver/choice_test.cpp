@@ -257,7 +257,7 @@ TEST(Choice, OfAContextRestsOnWhatOthersPredicted) {
     return const_cast<Context&>(context).decisions().ways(choice_key(huge, caller)).ranked;
   };
   ASSERT_EQ(ranked(first.context), first.context.is_root());
-  predicted_ways().note_ranking(4, 1e9);  // nobody ranks anew
+  predicted_ways().note_ranking(prediction_work(huge, Chooser::matrix_of(huge)), 1e9);  // nobody ranks anew
   const Chooser second("1,2,3,6", "auto", "auto", true);
   EXPECT_EQ(second.choice(huge).encode(), chosen.encode());
   EXPECT_EQ(ranked(second.context), second.context.is_root());
@@ -276,7 +276,8 @@ TEST(Choice, OfAContextRestsOnWhatOthersPredicted) {
 // What a call could have saved is counted as it is met, not as it is chosen for again.
 TEST(Choice, CountsACallOnceHoweverOftenItIsChosenFor) {
   const Chooser chooser("1,2,3,6", "auto");
-  predicted_ways().note_ranking(4, 1e9);  // longer than all that there is to gain
+  predicted_ways().note_ranking(prediction_work(huge, Chooser::matrix_of(huge)),
+                                1e9);  // longer than all that there is to gain
   const Distribution matrix = Chooser::matrix_of(huge);
   const Placed caller{matrix, chooser.context.placement()};
   const auto not_gained = [&] {

@@ -34,12 +34,17 @@ TEST(PredictedWays, DoNotGrowForEver) {
   EXPECT_TRUE(known.find("99", {{1}, 1e-10}));
 }
 
+// By what predicting takes; once it was done, by how many times as long that took on as many processes.
 TEST(PredictedWays, TellHowLongRankingTakes) {
+  using enum RoutineKind;
   PredictedWays known;
-  EXPECT_DOUBLE_EQ(known.ranking_seconds(16, 1e-3), 0.1) << "by what is known of the layout in place";
-  known.note_ranking(16, 0.3);
-  EXPECT_DOUBLE_EQ(known.ranking_seconds(16, 1e-3), 0.3);
-  EXPECT_DOUBLE_EQ(known.ranking_seconds(4, 1e-3), 0.1);
+  const double one = known.predicting_seconds({lu, 16, 1});
+  EXPECT_DOUBLE_EQ(known.ranking_seconds({lu, 16, 1}), 100 * one);
+  known.note_ranking({lu, 16, 1000}, 0.3);
+  EXPECT_DOUBLE_EQ(known.ranking_seconds({lu, 16, 1000}), 0.3);
+  EXPECT_DOUBLE_EQ(known.ranking_seconds({lu, 16, 2000}), 0.6) << "of a call with more panels";
+  EXPECT_DOUBLE_EQ(known.ranking_seconds({lu, 4, 1}), 100 * one);
+  EXPECT_DOUBLE_EQ(known.ranking_seconds({qr, 16, 1}), 100 * one);
 }
 
 TEST(PredictedWays, TellHowLongPredictingTakes) {
@@ -47,22 +52,27 @@ TEST(PredictedWays, TellHowLongPredictingTakes) {
   const Distribution grid = block_cyclic(6400, 6400, 64, 64, 32, 32),
                      wide = block_cyclic(6400, 6400, 128, 128, 32, 32);
   const CallShape shape = CallShape::factorization(RoutineKind::lu, 6400, 6400, 2, 8);
-  const double lu = prediction_work(shape, grid),
-               product = prediction_work(CallShape::product(1, 1, 1920, 2, 8), grid);
-  EXPECT_EQ(lu, 1024 * 100);
-  EXPECT_EQ(prediction_work(shape, wide), 1024 * 50);
-  EXPECT_EQ(product, 1024 + 10);
-  const Distribution few = block_cyclic(6400, 6400, 64, 64, 4, 4);
-  EXPECT_EQ(prediction_work(CallShape::product(1, 1, 1920, 2, 8), few), 20 * 16 * 10)
-      << "messages are followed";
-  const double guess = known.predicting_seconds(RoutineKind::lu, lu);
+  const PredictionWork lu = prediction_work(shape, grid),
+                       product = prediction_work(CallShape::product(1, 1, 1920, 2, 8), grid);
+  EXPECT_EQ(lu.units, 1024 * 100);
+  EXPECT_EQ(prediction_work(shape, wide).units, 1024 * 50);
+  EXPECT_EQ(product.units, 1024 + 10);
+  const double guess = known.predicting_seconds(lu);
   EXPECT_NEAR(guess, 0.15, 0.05);
-  EXPECT_LT(known.predicting_seconds(RoutineKind::gemm, product), guess / 10);
-  known.note_predicting(RoutineKind::lu, lu / 2, 0.05);
-  EXPECT_DOUBLE_EQ(known.predicting_seconds(RoutineKind::lu, lu), 0.1);
-  known.note_predicting(RoutineKind::lu, lu, 5);
-  EXPECT_DOUBLE_EQ(known.predicting_seconds(RoutineKind::lu, lu), 0.1) << "it was interrupted";
-  EXPECT_LT(known.predicting_seconds(RoutineKind::gemm, product), guess / 10) << "each routine by itself";
+  EXPECT_LT(known.predicting_seconds(product), guess / 10);
+  known.note_predicting({lu.kind, lu.processes, lu.units / 2}, 0.05);
+  EXPECT_DOUBLE_EQ(known.predicting_seconds(lu), 0.1);
+  known.note_predicting(lu, 5);
+  EXPECT_DOUBLE_EQ(known.predicting_seconds(lu), 0.1) << "it was interrupted";
+  EXPECT_LT(known.predicting_seconds(product), guess / 10) << "each routine by itself";
+}
+
+// Among few processes messages are followed, and there are about as many as of rounds of a process column, panels and pieces.
+TEST(PredictedWays, CountTheMessagesThatAreFollowed) {
+  const Distribution few = block_cyclic(640, 640, 64, 64, 4, 4);
+  EXPECT_EQ(prediction_work(CallShape::product(1, 1, 1920, 2, 8), few).units, 16 + 10 + 20 * 16 * 10);
+  const CallShape lu = CallShape::factorization(RoutineKind::lu, 640, 640, 2, 8);
+  EXPECT_EQ(prediction_work(lu, few).units, 16 * 10 + 640 * 12 + 10 * (10 * 12 + 4) * 4);
 }
 
 }  // namespace

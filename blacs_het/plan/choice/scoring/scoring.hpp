@@ -18,7 +18,7 @@ inline double perfect_seconds(const Platform& platform, const CallShape& shape, 
   return flops(shape) * platform.seconds_per_flop / platform.rates.product(longest) / work_rate;
 }
 
-// A layout with its predicted seconds, at first not split into terms, and of products quickly predicted.
+// A layout with its predicted seconds, at first not split into terms, and quickly predicted.
 struct LayoutScore {
   LayoutCandidate candidate;
   int p = 0, q = 0;     // the planned grid; of its rows and columns the layout has those that own something
@@ -50,8 +50,8 @@ class Scoring {
   // was.
   LayoutScore weighted(const LayoutScore& planned) const;
   void predict(LayoutScore& score) const;
-  // Whether scores have the seconds that predict() finds.
-  bool is_exact() const { return is_factorization(shape_.kind); }
+  // How many times as long as its quick score a call may take: a product on slow links.
+  double quick_is_too_low() const { return is_factorization(shape_.kind) ? 1.1 : 1.5; }
 
  private:
   // With `part` of the steps for a refined order.

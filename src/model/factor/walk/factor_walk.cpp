@@ -1,5 +1,6 @@
 #include "src/model/factor/walk/factor_walk.hpp"
 
+#include <algorithm>
 #include <deque>
 #include <optional>
 
@@ -62,6 +63,17 @@ class FactorWalk {
 };
 
 }  // namespace
+
+double followed_messages(const CallShape& shape, const Distribution& matrix, int processes, Extent panels) {
+  constexpr int most_processes = 36;
+  constexpr double most_messages = 2e5;
+  // Of a step, between two of a process column: LU's have three pieces of columns, in each of which they say three things.
+  constexpr double of_step = 10;
+  const double p = matrix.p(), q = matrix.q(), pairs = p * (p - 1),
+               messages = std::min(static_cast<double>(shape.k) * pairs, ColumnRounds::most_messages) +
+                          static_cast<double>(panels) * (of_step * pairs + p) * q;
+  return processes <= most_processes && messages <= most_messages ? messages : 0;
+}
 
 double walked_factorization_seconds(const Platform& platform, const CallShape& shape, const Placed& matrix,
                                     Extent widest_panel, const Placed* caller) {
