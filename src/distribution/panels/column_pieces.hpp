@@ -13,6 +13,14 @@ namespace het {
 inline constexpr Extent narrowest_piece = 128, widest_piece = 512;
 Extent column_pieces(Extent columns, Extent widest, int p, Extent narrowest = narrowest_piece);
 
+// Of a process of QR with so many columns in all, whose slices have at most `most`.
+constexpr Extent widest_qr_piece(Extent columns, Extent most) {
+  return std::max<Extent>(std::min({widest_piece, most, columns}), 1);
+}
+
+// Of QR's update, seconds of a slice that others wait for: V, which each slice packs anew, is wider than one panel.
+inline constexpr double qr_awaited_seconds = 0.004;
+
 constexpr Extent usual_narrowest_piece(int) { return narrowest_piece; }
 
 // Whether p process rows share the solve for so many columns of LU's rows of U: fewer, on average, are not worth a message

@@ -15,6 +15,11 @@ std::vector<Extent> panel_ends(const AxisMap& cols, Extent count, Extent widest)
 // LU's and QR's panels are halved until so many columns are left, which are eliminated one by one: fewer would make the
 // products too thin, more leave too much to the slow operations on vectors.
 inline constexpr Extent leaf_width = 8;
+// QR's halves are whole leaves: where the right one of columns [begin, end) begins, `end` if they are one leaf.
+constexpr Extent right_half(Extent begin, Extent end) {
+  const Extent leaves = (end - begin + leaf_width - 1) / leaf_width;
+  return leaves <= 1 ? end : begin + leaf_width * ((leaves + 1) / 2);
+}
 
 // Panels that Cholesky has in its window, 512 columns of at most `widest` each: 3 to 16. One is factored, one travels
 // and one is subtracted at least, and processes do not keep step.

@@ -51,13 +51,12 @@ void QrPanelFactorization<T>::write_unit_top() {
 
 template <Scalar T>
 void QrPanelFactorization<T>::factor(Extent begin, Extent end) {
-  const Extent leaves = (end - begin + leaf_width - 1) / leaf_width;
-  if (leaves <= 1) {
+  const Extent middle = right_half(begin, end);
+  if (middle == end) {
     for (Extent j = begin; j < end; ++j) eliminate(j, end);
     if (end == end_) reflect(begin, end, end);
     return;
   }
-  const Extent middle = begin + leaf_width * ((leaves + 1) / 2);
   factor(begin, middle);
   reflect(begin, middle, end);
   factor(middle, end);

@@ -1,7 +1,6 @@
 #include "src/algorithm/factor/qr/qr_run.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 #include "src/base/watch.hpp"
 #include "src/bindings/tags.hpp"
@@ -10,27 +9,9 @@
 namespace het {
 namespace {
 
-// Of a group: as many narrow panels as this, where panels may be wider than blocks. (In the library's own calls they may
-// not, and the first and the last block alone are narrower: a group then has three at most.) Two groups are under way at a
-// time, each message with a tag of its own.
-constexpr std::size_t most_panels = 8;
+// Two groups are under way at a time, each message with a tag of its own.
+constexpr std::size_t most_panels = most_panels_in_group;
 static_assert(tags::qr_panels + 2 * int{most_panels} <= tags::qr_panels_end);
-// Columns of a group: as many as two panels may have, and no more than these, which would gain little speed.
-constexpr Extent most_panel_widths = 2, widest_group = 128;
-
-// Inner dimension of the update, that of the least c n^3 (1 + h / k) (1 + k / n): short products are slow, and with k
-// grow the part of the zeros above V's diagonal that is multiplied too, the products with T, and the wait for the
-// panels that must be there before the first of the next group is factored. At least a panel's width.
-Extent good_width(Extent n, const FactorOptions& options) {
-  const double best = std::sqrt(options.half_speed_k.value() * static_cast<double>(n));
-  return std::max(options.panel_width, std::min(static_cast<Extent>(best), widest_group));
-}
-
-std::vector<PanelGroup> groups_of(const std::vector<Panel>& panels, const FactorOptions& options) {
-  const Extent count = panels.empty() ? 0 : panels.back().end;
-  const Extent width = std::min(most_panel_widths * options.panel_width, good_width(count, options));
-  return group_panels(panels, width, most_panels);
-}
 
 }  // namespace
 
@@ -39,7 +20,7 @@ QrRun<T>::QrRun(const GridMatrix<T>& a, const FactorOptions& options)
     : a_(a),
       moves_(*options.moves),
       panels_(cut_panels(a_.cols(), std::min(a_.m(), a_.n()), options.panel_width)),
-      groups_(groups_of(panels_, options)),
+      groups_(groups_of(panels_, options.panel_width, options.half_speed_k.value())),
       audience_(a_.cols(), panels_, qr_route),
       row_(ProcessLine::row_of(a_.grid())),
       factorization_(a_, widest(groups_)),

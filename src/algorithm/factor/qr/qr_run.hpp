@@ -3,9 +3,9 @@
 #include <vector>
 
 #include "src/algorithm/factor/qr/panel_factorization.hpp"
-#include "src/algorithm/factor/qr/panel_group.hpp"
 #include "src/algorithm/factor/qr/update.hpp"
 #include "src/distribution/panels/audience.hpp"
+#include "src/distribution/panels/reflectors/panel_group.hpp"
 
 namespace het {
 

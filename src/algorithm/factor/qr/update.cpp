@@ -6,16 +6,8 @@
 namespace het {
 namespace {
 
-// Steps in which the zeros above V's diagonal are left out: narrower ones make products that run too slowly.
-constexpr Extent stair_width = 64;
-// Seconds of a slice when others wait: V, which each slice packs anew, is wider than one panel.
-constexpr double awaited_seconds = 0.004;
 // A message takes several looks of both sides.
 constexpr int looks = 4;
-
-Extent columns_of_piece(Extent columns, const Slicing& slicing) {
-  return std::max<Extent>(std::min({widest_piece, slicing.most, columns}), 1);
-}
 
 }  // namespace
 
@@ -24,16 +16,16 @@ QrUpdate<T>::QrUpdate(const GridMatrix<T>& a, Extent width, const Slicing& slici
     : a_(&a),
       lld_(std::max<Extent>(a.lld(), 1)),
       lag_(a.grid().p() > 1 ? 1 : 0),
-      piece_(columns_of_piece(a.local_col(a.n()), slicing)),
+      piece_(widest_qr_piece(a.local_col(a.n()), slicing.most)),
       slicing_(slicing) {
-  slicing_.awaited_seconds = awaited_seconds;
+  slicing_.awaited_seconds = qr_awaited_seconds;
   const ProcessLine column = ProcessLine::column_of(a.grid());
   for (Extent s = 0; s < 2 * lag_ + 1; ++s) sums_.emplace_back(a.grid().comm(), column, piece_, width);
 }
 
 template <Scalar T>
 void QrUpdate<T>::apply(const BlockReflector<T>& h, Extent k, Extent begin, Extent end, const Idle& poll) {
-  find_stairs(h, k);
+  stairs_ = reflector_stairs(a_->rows(), ProcessCoord(a_->grid().row()), k, h.width, h.rows);
   const Extent row = a_->local_row(k);
   const Extent columns = end - begin, pieces = column_pieces(columns, piece_, a_->grid().p());
   const auto first = [&](Extent piece) { return begin + columns * piece / pieces; };
@@ -60,20 +52,6 @@ void QrUpdate<T>::apply(const BlockReflector<T>& h, Extent k, Extent begin, Exte
   }
 }
 
-// The rows down to the last stair's are those of a unit lower triangle, in steps.
-template <Scalar T>
-void QrUpdate<T>::find_stairs(const BlockReflector<T>& h, Extent k) {
-  const Extent top = a_->local_row(k);
-  stairs_.clear();
-  for (Extent begin = 0, j = 0; j < h.width; j += stair_width) {
-    const Extent width = std::min(j + stair_width, h.width);
-    const Extent end = width == h.width ? h.rows : a_->local_row(k + width) - top;
-    if (end > begin || width == h.width) stairs_.push_back({begin, end, width});
-    begin = end;
-  }
-  std::reverse(stairs_.begin(), stairs_.end());
-}
-
 template <Scalar T>
 void QrUpdate<T>::set_step(Extent elements, Extent width) {
   slicing_.step_flops =
@@ -91,7 +69,7 @@ void QrUpdate<T>::in_slices_of(const BlockReflector<T>& h, Extent columns, const
 template <Scalar T>
 void QrUpdate<T>::multiply(const BlockReflector<T>& h, const T* a, ProductSum<T>& w, const Idle& poll) {
   in_slices_of(h, w.rows(), poll, [&](Extent j, Extent columns) {
-    for (const Stair& stair : stairs_)
+    for (const ReflectorStair& stair : stairs_)
       blas::gemm('C', 'N', columns, stair.width, stair.rows(), T(1), a + stair.begin + j * lld_, lld_,
                  h.v + stair.begin, h.ld, T(&stair == stairs_.data() ? 0 : 1), w.data() + j, w.ld());
   });
@@ -100,7 +78,7 @@ void QrUpdate<T>::multiply(const BlockReflector<T>& h, const T* a, ProductSum<T>
 template <Scalar T>
 void QrUpdate<T>::subtract(const BlockReflector<T>& h, T* a, const ProductSum<T>& w, const Idle& poll) {
   in_slices_of(h, w.rows(), poll, [&](Extent j, Extent columns) {
-    for (const Stair& stair : stairs_)
+    for (const ReflectorStair& stair : stairs_)
       blas::gemm('N', 'C', stair.rows(), columns, stair.width, T(-1), h.v + stair.begin, h.ld, w.data() + j,
                  w.ld(), T(1), a + stair.begin + j * lld_, lld_);
   });

@@ -2,6 +2,7 @@
 #include "src/algorithm/factor/factor.hpp"
 #include "src/algorithm/factor/qr/block_reflector.hpp"
 #include "src/algorithm/factor/qr/product_sum.hpp"
+#include "src/distribution/panels/reflectors/reflector_stairs.hpp"
 
 namespace het {
 
@@ -30,12 +31,6 @@ class QrUpdate {
   Extent bytes_sent() const;
 
  private:
-  // This rank's rows [begin, end) of V, counted from k on, with zeros from column `width` on.
-  struct Stair {
-    Extent begin, end, width;
-    Extent rows() const { return end - begin; }
-  };
-  void find_stairs(const BlockReflector<T>& h, Extent k);
   // W := A^H V;  A -= V W^H, for the local columns of a piece.
   void multiply(const BlockReflector<T>& h, const T* a, ProductSum<T>& w, const Idle& poll);
   void subtract(const BlockReflector<T>& h, T* a, const ProductSum<T>& w, const Idle& poll);
@@ -49,7 +44,7 @@ class QrUpdate {
   const GridMatrix<T>* a_;
   Extent lld_, lag_, piece_;
   Slicing slicing_;
-  std::vector<Stair> stairs_;  // the widest one first
+  std::vector<ReflectorStair> stairs_;
   std::vector<ProductSum<T>> sums_;
   double busy_ = 0, waited_ = 0;
 };

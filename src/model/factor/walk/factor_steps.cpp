@@ -13,6 +13,8 @@ FactorSteps::FactorSteps(const Platform& on, const CallShape& call, const Placed
       algorithm(our_algorithm(call.kind)),
       panels(where.distribution, widest_panel),
       audience(where.distribution.cols, panels.all(), algorithm.route),
+      groups(call.kind == RoutineKind::qr ? groups_of(panels.all(), widest_panel, on.rates.half_speed_k)
+                                          : std::vector<PanelGroup>{}),
       ranks_(static_cast<std::size_t>(panels.p() * panels.q())) {
   for (int rank = 0; rank < where.placement.ranks(); ++rank)
     if (const auto place = where.placement[rank]; place.on_grid()) ranks_[at(place.row, place.col)] = rank;

@@ -1,6 +1,7 @@
 #pragma once
 #include <vector>
 
+#include "src/distribution/panels/reflectors/panel_group.hpp"
 #include "src/model/factor/step/step_costs.hpp"
 
 namespace het {
@@ -18,6 +19,7 @@ class FactorSteps {
   const FactorAlgorithm& algorithm;
   const Panels panels;
   const Audience audience;
+  const std::vector<PanelGroup> groups;  // QR's
 
   std::size_t count() const { return panels.count(); }
   double element_bytes() const { return static_cast<double>(shape.element_bytes); }
@@ -26,6 +28,11 @@ class FactorSteps {
   // Local columns of process column j before panel s + 1 begins, and of all.
   Extent cols_before(std::size_t s, int j) const { return all_cols(j) - panels.cols_left(s, j); }
   Extent all_cols(int j) const { return matrix.distribution.cols.local_size(ProcessCoord(j)); }
+  // Local rows of process row i from row k on.
+  Extent rows_from(Extent k, int i) const {
+    const AxisMap& rows = matrix.distribution.rows;
+    return rows.local_size(ProcessCoord(i), GlobalIndex(k), GlobalIndex(rows.extent()));
+  }
 
   struct OfProcess {
     double update = 0, next_panel_update = 0;  // StepCosts

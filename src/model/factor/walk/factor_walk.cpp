@@ -7,6 +7,7 @@
 #include "src/model/factor/left_interchanges.hpp"
 #include "src/model/factor/walk/cholesky_program.hpp"
 #include "src/model/factor/walk/lu_program.hpp"
+#include "src/model/factor/walk/qr/qr_program.hpp"
 
 namespace het {
 namespace {
@@ -36,6 +37,8 @@ class FactorWalk {
     switch (steps_.shape.kind) {
       case RoutineKind::cholesky:
         return on_grid(choleskys_.emplace_back(walk_, steps_, i, j, moves), moves);
+      case RoutineKind::qr:
+        return on_grid(qrs_.emplace_back(walk_, steps_, i, j, moves), moves);
       default:
         return on_grid(lus_.emplace_back(walk_, steps_, i, j, moves), moves);
     }
@@ -59,6 +62,7 @@ class FactorWalk {
   std::optional<MovedStrips> strips_;
   std::deque<MovesOfRank> moves_;
   std::deque<LuProgram> lus_;
+  std::deque<QrProgram> qrs_;
   std::deque<CholeskyProgram> choleskys_;
 };
 

@@ -11,6 +11,7 @@ void RingMessage::start(const std::vector<int>& line, int channel, double bytes,
   const auto me = std::ranges::find(line, rank_);
   if (me == line.end() || line.size() < 2 || bytes <= 0) {
     arrived_ = true;
+    next_ = -1;
     return;
   }
   channel_ = channel;

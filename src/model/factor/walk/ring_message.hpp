@@ -21,6 +21,8 @@ class RingMessage {
   bool arrived() const { return arrived_; }
   // It has also been passed on.
   bool finished() const { return arrived_ && open_.none(); }
+  // Another rank gets, or will get, it from this one.
+  bool passing_on() const { return !finished() && next_ >= 0; }
 
  private:
   void come();

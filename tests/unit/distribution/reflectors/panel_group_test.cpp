@@ -1,4 +1,4 @@
-#include "src/algorithm/factor/qr/panel_group.hpp"
+#include "src/distribution/panels/reflectors/panel_group.hpp"
 
 #include <gtest/gtest.h>
 
@@ -50,6 +50,16 @@ TEST(PanelGroups, AreAllPanelsInTheirOrder) {
   }
   EXPECT_EQ(all, panels);
   EXPECT_TRUE(group_panels({}, 32, 8).empty());
+}
+
+TEST(PanelGroups, AreWiderWhereShortProductsAreSlow) {
+  const auto panels = panels_of(std::vector<Extent>(64, 16));
+  EXPECT_EQ(groups_of(panels, 16, 0).front().width(), 16);
+  EXPECT_EQ(groups_of(panels, 16, 0.6).front().width(), 16);  // less than two panels
+  EXPECT_EQ(groups_of(panels, 16, 1).front().width(), 32);
+  EXPECT_EQ(groups_of(panels, 16, 100).front().width(), 32);  // two panels' width at most
+  EXPECT_EQ(groups_of(panels, 100, 100).front().width(), 128);
+  EXPECT_TRUE(groups_of({}, 16, 1).empty());
 }
 
 }  // namespace

@@ -1,7 +1,7 @@
 #pragma once
 #include <vector>
 
-#include "src/algorithm/factor/factor.hpp"
+#include "src/distribution/panels/panel.hpp"
 
 namespace het {
 
@@ -18,5 +18,13 @@ struct PanelGroup {
 // The panels in groups: at most `most` panels, and `width` columns unless one panel
 // already has more. O(panels).
 std::vector<PanelGroup> group_panels(const std::vector<Panel>& panels, Extent width, std::size_t most);
+
+// Of a group of QR's: as many narrow panels as this, where panels may be wider than blocks. (In the library's
+// own calls they may not, and the first and the last block alone are narrower: a group then has three at most.)
+inline constexpr std::size_t most_panels_in_group = 8;
+
+// QR's groups, where no panel is wider than `panel_width`, and a product with an inner dimension of k runs at
+// k / (k + half_speed_k).
+std::vector<PanelGroup> groups_of(const std::vector<Panel>& panels, Extent panel_width, double half_speed_k);
 
 }  // namespace het
