@@ -138,13 +138,14 @@ bool Walk::stand(int number, std::coroutine_handle<> program) {
     it.until = {};
     return false;
   }
-  if (!it.until && seconds + it.more <= 0) return false;
-  it.program = program;
-  ++it.steps;
   it.begin = now_;
   it.end = now_ + seconds + std::exchange(it.more, 0);
+  const bool works = it.end > now_;  // not where the clock does not tell
+  if (!it.until && !works) return false;
+  it.program = program;
+  ++it.steps;
   it.looks_at = never;
-  if (it.end > now_) steps_.push({it.end, number, it.steps});
+  if (works) steps_.push({it.end, number, it.steps});
   return true;
 }
 

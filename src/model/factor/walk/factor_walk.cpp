@@ -5,8 +5,9 @@
 #include <optional>
 
 #include "src/model/factor/left_interchanges.hpp"
-#include "src/model/factor/walk/cholesky_program.hpp"
-#include "src/model/factor/walk/lu_program.hpp"
+#include "src/model/factor/walk/cholesky/cholesky_program.hpp"
+#include "src/model/factor/walk/column_rounds.hpp"
+#include "src/model/factor/walk/lu/lu_program.hpp"
 #include "src/model/factor/walk/qr/qr_program.hpp"
 
 namespace het {
@@ -21,11 +22,11 @@ class FactorWalk {
              const Placed* caller)
       : steps_(platform, shape, matrix, widest_panel),
         walk_(platform, about_a_latency * platform.between.latency) {
-    if (caller) strips_.emplace(shape, *caller, matrix);
+    if (caller) moved_.emplace(shape, *caller, matrix);
     for (int rank = 0; rank < matrix.placement.ranks(); ++rank) {
       const auto at = matrix.placement[rank];
       if (!at.on_grid() && !caller) continue;
-      MovesOfRank& moves = moves_.emplace_back(walk_, steps_, rank, strips_ ? &*strips_ : nullptr);
+      MovesOfRank& moves = moves_.emplace_back(walk_, steps_, rank, moved_ ? &*moved_ : nullptr);
       walk_.start(at.on_grid() ? kernel(at.row, at.col, moves) : moves_alone(rank, moves));
     }
   }
@@ -59,7 +60,7 @@ class FactorWalk {
 
   const FactorSteps steps_;
   Walk walk_;
-  std::optional<MovedStrips> strips_;
+  std::optional<MovedStrips> moved_;
   std::deque<MovesOfRank> moves_;
   std::deque<LuProgram> lus_;
   std::deque<QrProgram> qrs_;

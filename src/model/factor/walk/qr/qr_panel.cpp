@@ -9,16 +9,9 @@
 namespace het {
 namespace {
 
-// Messages of the rounds of all columns: where there would be more than this, those of a leaf go together.
-constexpr double most_column_messages = 2e4;
-
 // Scale and sum of squares of a column, its products with the rest of the leaf, and the diagonal's row of
 // these.
 constexpr Extent column_elements(Extent j, Extent end) { return 3 + 2 * (end - j - 1); }
-
-double column_messages(const FactorSteps& steps) {
-  return static_cast<double>(steps.shape.k) * steps.panels.p() * (steps.panels.p() - 1);
-}
 
 }  // namespace
 
@@ -29,13 +22,7 @@ QrPanelProgram::QrPanelProgram(Walk& walk, const FactorSteps& steps, int i, int 
       j_(j),
       rank_(steps.rank(i, j)),
       work_(work),
-      rounds_together_(column_messages(steps) > most_column_messages) {
-  const int p = steps.panels.p();
-  for (int row = 0; row < p; ++row) {
-    const LinkCosts& link = steps.platform.link(rank_, steps.rank(row, j));
-    empty_round_ = std::max(empty_round_, link.latency + (p - 2) * link.message_overhead);
-  }
-}
+      rounds_(walk, steps, i, j, QrChannel::columns) {}
 
 Program QrPanelProgram::factor(const Panel& panel, const PanelGroup& group) {
   group_begin_ = group.begin();
@@ -64,8 +51,8 @@ Program QrPanelProgram::eliminate(Extent begin, Extent end) {
   for (Extent j = begin; j < end; ++j) {
     elements += column_elements(j, end);
     owed_ += begin_column(j, end);
-    if (rounds_together_ && j + 1 < end)
-      owed_ += empty_round_;
+    if (j + 1 < end && (j - begin + 1) % rounds_.together() > 0)
+      owed_ += rounds_.empty_round();
     else
       co_await gather(std::exchange(elements, 0));
     owed_ += end_column(j, end);
@@ -99,15 +86,10 @@ Program QrPanelProgram::reflect(Extent begin, Extent middle, Extent end) {
 
 // All that is owed, then so many elements from each rank of the process column to each other.
 Program QrPanelProgram::gather(Extent elements) {
-  const int p = steps_.panels.p();
-  if (p == 1) co_return;
+  if (!rounds_.any()) co_return;
   co_await walk_.work(rank_, std::exchange(owed_, 0));
-  const double bytes = static_cast<double>(elements) * steps_.element_bytes();
-  for (int step = 1; step < p; ++step) {
-    walk_.receive(rank_, steps_.rank((i_ + p - step) % p, j_), QrChannel::columns, round_);
-    walk_.send(rank_, steps_.rank((i_ + step) % p, j_), QrChannel::columns, bytes, 1, round_);
-  }
-  co_await walk_.wait(rank_, [this] { return round_.none(); });
+  rounds_.start(static_cast<double>(elements) * steps_.element_bytes());
+  co_await walk_.wait(rank_, [this] { return rounds_.over(); });
 }
 
 }  // namespace het

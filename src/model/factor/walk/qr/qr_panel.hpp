@@ -1,5 +1,5 @@
 #pragma once
-#include "src/model/factor/walk/factor_steps.hpp"
+#include "src/model/factor/walk/column_rounds.hpp"
 #include "src/model/factor/walk/qr/local_work.hpp"
 #include "src/model/walk/walk.hpp"
 
@@ -28,11 +28,9 @@ class QrPanelProgram {
   const FactorSteps& steps_;
   const int i_, j_, rank_;
   const LocalWork& work_;
-  const bool rounds_together_;                    // of a leaf's columns
-  double empty_round_ = 0;                        // seconds of one
+  ColumnRounds rounds_;
   Extent group_begin_ = 0, begin_ = 0, end_ = 0;  // the panel in the group
   double owed_ = 0;                               // work before the next round
-  Open round_;
 };
 
 }  // namespace het

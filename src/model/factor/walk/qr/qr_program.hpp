@@ -1,7 +1,7 @@
 #pragma once
 #include <vector>
 
-#include "src/model/factor/walk/moves_of_rank.hpp"
+#include "src/model/factor/walk/moves/moves_of_rank.hpp"
 #include "src/model/factor/walk/qr/qr_panel.hpp"
 #include "src/model/factor/walk/qr/qr_update.hpp"
 #include "src/model/factor/walk/ring_message.hpp"

@@ -1,4 +1,4 @@
-#include "src/model/factor/walk/moves_of_rank.hpp"
+#include "src/model/factor/walk/moves/moves_of_rank.hpp"
 
 namespace het {
 namespace {
@@ -10,7 +10,7 @@ constexpr int channel_in = 1000, channel_back = 1100;
 }  // namespace
 
 MovesOfRank::MovesOfRank(Walk& walk, const FactorSteps& steps, int rank, const MovedStrips* strips)
-    : walk_(walk), rank_(rank), all_(StripsOfRank::everything), strips_(strips) {
+    : walk_(walk), rank_(rank), all_(StripsOfRank::everything), moved_(strips) {
   if (!strips) return;
   arriving_.emplace(walk, steps.platform, rank, strips->in,
                     StripsOfRank::Traffic{channel_in, strips->under_way_in, strip_chunk, false});
@@ -20,22 +20,22 @@ MovesOfRank::MovesOfRank(Walk& walk, const FactorSteps& steps, int rank, const M
 }
 
 Extent MovesOfRank::here() const {
-  if (!strips_ || !arriving_->open()) return all_;
-  return strips_->columns.begin(static_cast<Extent>(arriving_->over()));
+  if (!moved_ || !arriving_->open()) return all_;
+  return moved_->columns.begin(static_cast<Extent>(arriving_->over()));
 }
 
 void MovesOfRank::done(Extent col) {
-  if (strips_ && !arriving_->open()) leaving_->release(col);
+  if (moved_ && !arriving_->open()) leaving_->release(col);
 }
 
 Program MovesOfRank::begin() {
-  if (!strips_) co_return;
+  if (!moved_) co_return;
   arriving_->release(StripsOfRank::everything);
   co_await walk_.wait(rank_, [this] { return arriving_->over() >= 1; });
 }
 
 Program MovesOfRank::end() {
-  if (!strips_) co_return;
+  if (!moved_) co_return;
   co_await walk_.wait(rank_, [this] { return !arriving_->open(); });
   leaving_->finish();
   co_await walk_.wait(rank_, [this] { return !leaving_->open(); });

@@ -1,4 +1,4 @@
-#include "src/model/factor/walk/moved_strips.hpp"
+#include "src/model/factor/walk/moves/moved_strips.hpp"
 
 #include <algorithm>
 
@@ -51,7 +51,7 @@ StripsOfRank::StripsOfRank(Walk& walk, const Platform& platform, int rank,
     : walk_(walk),
       platform_(platform),
       rank_(rank),
-      strips_(strips),
+      queue_(strips),
       traffic_(traffic),
       in_chunks_(traffic.one_by_one) {}
 
@@ -74,7 +74,7 @@ bool StripsOfRank::has_room() const {
   constexpr std::ptrdiff_t sending = 2;
   if (std::ssize(under_way_) >= traffic_.under_way) return false;
   if (!traffic_.one_by_one) return true;
-  const auto& parts = strips_[begun_].parts;
+  const auto& parts = queue_[begun_].parts;
   const auto is_mine = [&](const auto& part) { return part.from == rank_ && part.to != rank_; };
   return std::ranges::none_of(parts, is_mine) || std::ranges::count_if(under_way_, [](const UnderWay& strip) {
                                                    return strip.one_by_one && !strip.sent();
@@ -84,7 +84,7 @@ bool StripsOfRank::has_room() const {
 void StripsOfRank::look() {
   for (;;) {
     for (; !under_way_.empty() && under_way_.front().over(); ++over_) under_way_.pop_front();
-    if (begun_ == strips_.size() || strips_[begun_].ready > columns_ || !has_room()) return;
+    if (begun_ == queue_.size() || queue_[begun_].ready > columns_ || !has_room()) return;
     begin();
   }
 }
@@ -97,7 +97,7 @@ void StripsOfRank::begin() {
             channel = traffic_.channel + static_cast<int>(strip);
   const auto chunk = static_cast<double>(traffic_.chunk_bytes);
   const auto pieces = [&](double bytes) { return static_cast<int>((bytes + chunk - 1) / chunk); };
-  for (const auto& part : strips_[strip].parts) {
+  for (const auto& part : queue_[strip].parts) {
     if (part.from == rank_ && part.to == rank_) {
       walk_.work_more(rank_, copies(part.bytes));
     } else if (part.from == rank_) {

@@ -2,7 +2,7 @@
 #include <optional>
 
 #include "src/model/factor/walk/factor_steps.hpp"
-#include "src/model/factor/walk/moved_strips.hpp"
+#include "src/model/factor/walk/moves/moved_strips.hpp"
 
 namespace het {
 
@@ -13,7 +13,7 @@ class MovesOfRank {
   MovesOfRank(Walk& walk, const FactorSteps& steps, int rank, const MovedStrips* strips);
   MovesOfRank(const MovesOfRank&) = delete;
 
-  bool arrive() const { return strips_ != nullptr; }
+  bool arrive() const { return moved_ != nullptr; }
   // All that this rank gets and gives of the columns below this one is there.
   Extent here() const;
   // This rank is through with the steps of the columns below `col`.
@@ -26,7 +26,7 @@ class MovesOfRank {
   Walk& walk_;
   const int rank_;
   const Extent all_;
-  const MovedStrips* strips_;
+  const MovedStrips* moved_;
   std::optional<StripsOfRank> arriving_, leaving_;
 };
 

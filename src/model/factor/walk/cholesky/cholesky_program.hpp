@@ -1,9 +1,9 @@
 #pragma once
 #include <deque>
 
-#include "src/model/factor/walk/cholesky_messages.hpp"
-#include "src/model/factor/walk/cholesky_update.hpp"
-#include "src/model/factor/walk/moves_of_rank.hpp"
+#include "src/model/factor/walk/cholesky/cholesky_messages.hpp"
+#include "src/model/factor/walk/cholesky/cholesky_update.hpp"
+#include "src/model/factor/walk/moves/moves_of_rank.hpp"
 
 namespace het {
 

@@ -1,4 +1,4 @@
-#include "src/model/factor/walk/cholesky_update.hpp"
+#include "src/model/factor/walk/cholesky/cholesky_update.hpp"
 
 #include <algorithm>
 

@@ -1,8 +1,9 @@
-#include "src/model/factor/walk/lu_program.hpp"
+#include "src/model/factor/walk/lu/lu_program.hpp"
 
 #include <algorithm>
 
 #include "src/distribution/panels/column_pieces.hpp"
+#include "src/distribution/panels/panel_ends.hpp"
 #include "src/distribution/panels/wait_filling.hpp"
 
 namespace het {
@@ -22,7 +23,8 @@ LuProgram::LuProgram(Walk& walk, const FactorSteps& steps, int i, int j, MovesOf
       j_(j),
       rank_(steps.rank(i, j)),
       moves_(moves),
-      shares_solve_(steps.shares_solve()) {
+      shares_solve_(steps.shares_solve()),
+      rounds_(walk, steps, i, j, pivots) {
   for (std::size_t s = 0; s < panels_alive; ++s) slots_.emplace_back(walk, rank_);
 }
 
@@ -116,32 +118,38 @@ Program LuProgram::open(std::size_t k) {
 
 // A round of messages for each column, in which all say to all others their candidate's row and the row that makes room.
 Program LuProgram::factor(std::size_t k) {
-  const int p = steps_.panels.p();
-  const auto width = static_cast<double>(steps_.panels[k].width());
+  const Extent columns = steps_.panels[k].width(), together = rounds_.together();
+  const auto width = static_cast<double>(columns);
   const double part = steps_[k].panel_part[static_cast<std::size_t>(i_)] / width,
                bytes = 16 + 2 * width * steps_.element_bytes();
   const bool fills = k > 0 && fills_waits(k - 1);
   double shortest = std::numeric_limits<double>::infinity();
-  for (Extent column = 0; column < steps_.panels[k].width(); ++column) {
-    co_await walk_.work(rank_, part);
-    if (p == 1) continue;
+  for (Extent column = 0; column < columns; column += together) {
+    const double rounds = static_cast<double>(std::min(together, columns - column)),
+                 empty_rounds = (rounds - 1) * rounds_.empty_round();
+    co_await walk_.work(rank_, rounds * part);
+    if (!rounds_.any()) continue;
     const double begin = walk_.now();
-    for (int step = 1; step < p; ++step) {
-      walk_.receive(rank_, steps_.rank((i_ + p - step) % p, j_), pivots, round_);
-      walk_.send(rank_, steps_.rank((i_ + step) % p, j_), pivots, bytes, 1, round_);
-    }
-    if (!fills) {
-      co_await walk_.wait_blindly(rank_, [this] { return round_.none(); });
-      shortest = std::min(shortest, walk_.now() - begin);
+    rounds_.start(rounds * bytes);
+    if (fills) {
+      co_await fill_waits(k - 1, empty_rounds);
     } else {
-      const double most = prepare(k - 1), tile = std::min(round_seconds_, WaitFilling{}.longest_tile);
-      const double done = co_await walk_.work_until(rank_, most, tile, [this] { return round_.none(); });
-      if (most > 0) exchange(k - 1).pieces[exchange(k - 1).prepared - 1].left -= done;
+      co_await walk_.wait_blindly(rank_, [this] { return rounds_.over(); });
+      co_await walk_.work(rank_, empty_rounds);
     }
+    shortest = std::min(shortest, (walk_.now() - begin) / rounds);
   }
-  if (p == 1) co_return;
+  if (!rounds_.any()) co_return;
   if (!fills) round_seconds_ = shortest;
   panel_seconds_ = width * (part + round_seconds_);
+}
+
+// With the update by panel k, in the pieces behind the next one.
+Program LuProgram::fill_waits(std::size_t k, double empty_rounds) {
+  const double most = prepare(k), tile = std::min(round_seconds_, WaitFilling{}.longest_tile);
+  const double done = co_await walk_.work_until(rank_, most, tile, [this] { return rounds_.over(); });
+  co_await walk_.work(rank_, empty_rounds);
+  if (most > 0) exchange(k).pieces[exchange(k).prepared - 1].left -= std::min(done + empty_rounds, most);
 }
 
 // By the panel that was factored here before.

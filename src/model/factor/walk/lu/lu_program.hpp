@@ -3,7 +3,8 @@
 #include <deque>
 #include <vector>
 
-#include "src/model/factor/walk/moves_of_rank.hpp"
+#include "src/model/factor/walk/column_rounds.hpp"
+#include "src/model/factor/walk/moves/moves_of_rank.hpp"
 #include "src/model/factor/walk/ring_message.hpp"
 
 namespace het {
@@ -47,6 +48,7 @@ class LuProgram {
 
   Program open(std::size_t k);
   Program factor(std::size_t k);
+  Program fill_waits(std::size_t k, double empty_rounds);
   Program update(std::size_t k, std::size_t piece);
   Program hear_the_rest();
   std::vector<int> line(const std::vector<int>& cols) const;
@@ -64,7 +66,7 @@ class LuProgram {
   const bool shares_solve_;
   std::vector<RingMessage> slots_;
   std::array<Exchange, 2> exchanges_;
-  Open round_;
+  ColumnRounds rounds_;
   double round_seconds_ = 0, panel_seconds_ = 0;
 };
 

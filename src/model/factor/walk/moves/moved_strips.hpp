@@ -49,7 +49,7 @@ class StripsOfRank {
   // All; from now on nothing is sent one by one.
   void finish();
   std::size_t over() const { return over_; }
-  bool open() const { return over_ < strips_.size(); }
+  bool open() const { return over_ < queue_.size(); }
 
   static constexpr Extent everything = std::numeric_limits<Extent>::max();
 
@@ -71,7 +71,7 @@ class StripsOfRank {
   Walk& walk_;
   const Platform& platform_;
   const int rank_;
-  const std::vector<StripOfRanks>& strips_;
+  const std::vector<StripOfRanks>& queue_;
   Traffic traffic_;
   const bool in_chunks_;  // each of which is a message
   Extent columns_ = -1;

@@ -1,4 +1,4 @@
-#include "src/model/factor/walk/cholesky_messages.hpp"
+#include "src/model/factor/walk/cholesky/cholesky_messages.hpp"
 
 #include <algorithm>
 

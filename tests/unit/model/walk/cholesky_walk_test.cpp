@@ -1,7 +1,7 @@
 // Cholesky factorizations so small that their messages can be followed by hand.
 #include <gtest/gtest.h>
 
-#include "src/model/factor/walk/cholesky_update.hpp"
+#include "src/model/factor/walk/cholesky/cholesky_update.hpp"
 #include "src/model/factor/walk/factor_walk.hpp"
 #include "tests/unit/model/as_simulated.hpp"
 

@@ -1,4 +1,4 @@
-#include "src/model/factor/walk/cholesky_program.hpp"
+#include "src/model/factor/walk/cholesky/cholesky_program.hpp"
 
 #include <algorithm>
 #include <utility>
