@@ -89,7 +89,7 @@ class Streams {
     return streamed_seconds(flow_, messages_cost ? with_messages_ : most_);
   }
   // With each rank and each message at its own time.
-  WalkedSeconds walked(const Placed& c, const Placed* caller) const {
+  std::optional<WalkedSeconds> walked(const Placed& c, const Placed* caller) const {
     std::vector<PanelWork> work;
     for (int rank = 0; rank < c.placement.ranks(); ++rank)
       work.push_back(traffic_.at_work(rank) ? work_of(rank) : PanelWork{});
@@ -258,9 +258,9 @@ bool is_followed(int processes, Extent panels) {
 Prediction predict_product(const Platform& platform, const CallShape& shape, const Placed& c, Extent panel_k,
                            const Placed* caller) {
   const Streams panels = streams(platform, shape, c, panel_k, caller);
-  const WalkedSeconds seconds = is_followed(c.placement.ranks(), panels.steps())
-                                    ? panels.walked(c, caller)
-                                    : quickly(platform, shape, c, caller, panels);
+  const auto walked =
+      is_followed(c.placement.ranks(), panels.steps()) ? panels.walked(c, caller) : std::nullopt;
+  const WalkedSeconds seconds = walked ? *walked : quickly(platform, shape, c, caller, panels);
   const double products = panels.products(), waits = std::max(seconds.computed - products, 0.0);
   Prediction result;
   result.update =

@@ -88,7 +88,8 @@ Prediction predict_factorization(const Platform& platform, const CallShape& shap
   const Prediction terms = terms_by_clocks(platform, shape, matrix, panels, caller);
   const auto steps = std::ssize(panels.all());
   if (followed_messages(shape, matrix.distribution, matrix.placement.ranks(), steps) == 0) return terms;
-  return with_total(terms, walked_factorization_seconds(platform, shape, matrix, widest_panel, caller));
+  const auto walked = walked_factorization_seconds(platform, shape, matrix, widest_panel, caller);
+  return walked ? with_total(terms, *walked) : terms;
 }
 
 double factorization_seconds(const Platform& platform, const CallShape& shape, const Placed& matrix,

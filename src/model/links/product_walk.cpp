@@ -135,9 +135,9 @@ void add_last_pieces(Ranks& ranks, const Placed& c, const ColumnStrips& strips) 
 
 }  // namespace
 
-WalkedSeconds walk_product(const Platform& platform, const CallShape& shape, const Placed& c,
-                           const Placed* caller, const PanelStreamShape& flow,
-                           const std::vector<PanelWork>& work) {
+std::optional<WalkedSeconds> walk_product(const Platform& platform, const CallShape& shape, const Placed& c,
+                                          const Placed* caller, const PanelStreamShape& flow,
+                                          const std::vector<PanelWork>& work) {
   double longest = 0;
   for (const PanelWork& one : work) longest = std::max({longest, one.all(), one.link});
   Walk walk(platform, about_a_panel * longest);
@@ -151,10 +151,11 @@ WalkedSeconds walk_product(const Platform& platform, const CallShape& shape, con
     add_last_pieces(ranks, c, strips);
   }
   for (ProductProgram& rank : ranks) walk.start(rank.run());
-  const double all = walk.run();
+  const std::optional<double> all = walk.run();
+  if (!all) return {};
   double computed = 0;
   for (const ProductProgram& rank : ranks) computed = std::max(computed, rank.multiplied());
-  return {computed, all};
+  return WalkedSeconds{computed, *all};
 }
 
 }  // namespace het

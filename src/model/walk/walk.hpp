@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <functional>
 #include <limits>
+#include <optional>
 #include <queue>
 #include <unordered_map>
 #include <vector>
@@ -35,9 +36,9 @@ class Walk {
 
   // What a rank does from the begin on.
   void start(Program program);
-  // Until nothing happens any more. Returns the seconds until the last program was over. Throws Error where programs wait for
-  // each other for ever.
-  double run();
+  // Until nothing happens any more. Returns the seconds until then; none where programs wait for each other for ever, which is
+  // an error of theirs.
+  std::optional<double> run();
 
   double now() const { return now_; }
 
@@ -120,6 +121,10 @@ class Walk {
   using Soonest = std::priority_queue<T, std::vector<T>, std::greater<>>;
 
   Rank& rank(int number) { return ranks_[static_cast<std::size_t>(number)]; }
+  // Of a step that is over.
+  bool is_past(const Event& event) const {
+    return ranks_[static_cast<std::size_t>(event.number)].steps != event.steps;
+  }
   Channel& channel(int from, int to, int number);
   int transfer(int from, int to);
   void post(int message);
@@ -132,7 +137,7 @@ class Walk {
   bool is_held_up(int rank);
   void go_on(int rank);
   void resume(int rank);
-  void pass(double until);
+  void pass(double seconds, double until);
   void arrive(int message);
 
   const Platform& platform_;
@@ -147,7 +152,7 @@ class Walk {
   Soonest<Later> later_;
   std::size_t laters_ = 0;
   std::vector<int> woken_;
-  double now_ = 0, over_ = 0;
+  double now_ = 0;
 };
 
 }  // namespace het

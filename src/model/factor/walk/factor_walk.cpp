@@ -31,7 +31,7 @@ class FactorWalk {
     }
   }
 
-  double seconds() { return walk_.run(); }
+  std::optional<double> seconds() { return walk_.run(); }
 
  private:
   Program kernel(int i, int j, MovesOfRank& moves) {
@@ -80,10 +80,13 @@ double followed_messages(const CallShape& shape, const Distribution& matrix, int
   return processes <= most_processes && messages <= most_messages ? messages : 0;
 }
 
-double walked_factorization_seconds(const Platform& platform, const CallShape& shape, const Placed& matrix,
-                                    Extent widest_panel, const Placed* caller) {
+std::optional<double> walked_factorization_seconds(const Platform& platform, const CallShape& shape,
+                                                   const Placed& matrix, Extent widest_panel,
+                                                   const Placed* caller) {
   FactorWalk walk(platform, shape, matrix, widest_panel, caller);
-  return walk.seconds() + left_interchange_seconds(platform, shape, caller ? *caller : matrix, widest_panel);
+  const auto seconds = walk.seconds();
+  if (!seconds) return {};
+  return *seconds + left_interchange_seconds(platform, shape, caller ? *caller : matrix, widest_panel);
 }
 
 }  // namespace het

@@ -1,4 +1,6 @@
 #pragma once
+#include <optional>
+
 #include "src/model/call_shape.hpp"
 #include "src/model/placed.hpp"
 #include "src/model/platform.hpp"
@@ -10,8 +12,10 @@ namespace het {
 double followed_messages(const CallShape& shape, const Distribution& matrix, int processes, Extent panels);
 
 // Seconds of this library's factorization on a layout, message by message: every rank goes its own way through the steps of the
-// kernel, and messages share links (Walk). `caller`: where the matrix lies, if elsewhere, and goes back to.
-double walked_factorization_seconds(const Platform& platform, const CallShape& shape, const Placed& matrix,
-                                    Extent widest_panel, const Placed* caller);
+// kernel, and messages share links (Walk). `caller`: where the matrix lies, if elsewhere, and goes back to. None where the
+// ranks would wait for each other for ever (Walk::run).
+std::optional<double> walked_factorization_seconds(const Platform& platform, const CallShape& shape,
+                                                   const Placed& matrix, Extent widest_panel,
+                                                   const Placed* caller);
 
 }  // namespace het

@@ -91,7 +91,7 @@ class TwoRanks : public testing::Test {
   // A panel of A is n x 100: as many seconds on a link.
   double seconds(double panel, const std::vector<PanelWork>& work, double latency = 0) const {
     const Platform platform{{1, 1}, 1e-9, {panel / (8.0 * n * 100), latency}};
-    return walk_product(platform, square_of(n), {halves, row}, nullptr, flow, work).all;
+    return walk_product(platform, square_of(n), {halves, row}, nullptr, flow, work).value().all;
   }
 };
 
@@ -125,8 +125,9 @@ TEST(ProductWalk, SendsCWhereItGoesWhileTheLastProductGoesOn) {
   const PanelStreamShape flow{.width = 250, .steps = 4, .depth = 2};
   const auto left = [&](double product) {
     const Platform platform{{1, 1}, 1e-9, {100 / (8.0 * n * n / 2), 0}};
-    const WalkedSeconds seconds = walk_product(platform, square_of(n), {halves, row}, &caller, flow,
-                                               {{0, 0, product}, {0, 0, product}});
+    const WalkedSeconds seconds =
+        walk_product(platform, square_of(n), {halves, row}, &caller, flow, {{0, 0, product}, {0, 0, product}})
+            .value();
     return seconds.all - seconds.computed;
   };
   EXPECT_NEAR(left(1e-9), 100, 0.1) << "nothing hides it";

@@ -14,8 +14,8 @@ class QrWalk : public ::testing::Test {
   QrWalk() { platform = test::as_simulated(platform); }
   double seconds(int p, int q) const {
     const Distribution matrix = block_cyclic(n, n, width, width, p, q);
-    return walked_factorization_seconds(platform, shape, {matrix, Placement::row_major(p, q)}, width,
-                                        nullptr);
+    return walked_factorization_seconds(platform, shape, {matrix, Placement::row_major(p, q)}, width, nullptr)
+        .value();
   }
   const CallShape shape = CallShape::factorization(RoutineKind::qr, n, n, 2, 8);
   Platform platform{{1, 1, 1, 1}, 0, {0, 0}};
