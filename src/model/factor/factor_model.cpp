@@ -35,11 +35,10 @@ double moved_seconds(const Platform& platform, const CallShape& shape, const Pla
 
 }  // namespace
 
-namespace {
-
 // One kind of cost after the other is switched off, moves first.
-Prediction terms_by_clocks(const Platform& platform, const CallShape& shape, const Placed& matrix,
-                           const Panels& panels, const Placed* caller) {
+Prediction predict_factorization_quickly(const Platform& platform, const CallShape& shape,
+                                         const Placed& matrix, Extent widest_panel, const Placed* caller) {
+  const Panels panels(matrix.distribution, widest_panel);
   Platform changed = platform;
   const double stays = our_run(changed, shape, matrix, panels).seconds;
   changed.between.latency = changed.between.message_overhead = 0;
@@ -66,6 +65,8 @@ Prediction terms_by_clocks(const Platform& platform, const CallShape& shape, con
   return result;
 }
 
+namespace {
+
 // The update is what it is; all else takes its part of the rest.
 Prediction with_total(const Prediction& terms, double seconds) {
   const double others = terms.total() - terms.update;
@@ -84,9 +85,8 @@ Prediction with_total(const Prediction& terms, double seconds) {
 
 Prediction predict_factorization(const Platform& platform, const CallShape& shape, const Placed& matrix,
                                  Extent widest_panel, const Placed* caller) {
-  const Panels panels(matrix.distribution, widest_panel);
-  const Prediction terms = terms_by_clocks(platform, shape, matrix, panels, caller);
-  const auto steps = std::ssize(panels.all());
+  const Prediction terms = predict_factorization_quickly(platform, shape, matrix, widest_panel, caller);
+  const auto steps = std::ssize(Panels(matrix.distribution, widest_panel).all());
   if (followed_messages(shape, matrix.distribution, matrix.placement.ranks(), steps) == 0) return terms;
   const auto walked = walked_factorization_seconds(platform, shape, matrix, widest_panel, caller);
   return walked ? with_total(terms, *walked) : terms;

@@ -168,10 +168,10 @@ TEST(Calls, SmallOnesBringTheirPredictionNearer) {
   const CallShape shape = calls.shape();
   ASSERT_FALSE(context.agenda().is_large(shape, context.processes()));
   const Platform platform = platform_of(context.speeds(precision_of<double>));
-  const double work = prediction_work(shape, block_cyclic(n, n, block, block, 2, 2));
+  const PredictionWork work = prediction_work(shape, block_cyclic(n, n, block, block, 2, 2));
   predicted_ways() = {};
   predicted_ways().note_predicting(
-      shape.kind, work, 30 * (equal_shares_seconds(platform, shape) - perfect_seconds(platform, shape)));
+      work, 30 * (equal_shares_seconds(platform, shape) - perfect_seconds(platform, shape)));
   int seen = 0, unpredicted = 0;
   for (bool waits = true; waits && seen < 100; ++seen) {
     calls.product();

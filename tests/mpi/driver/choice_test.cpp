@@ -186,10 +186,11 @@ TEST(Choice, TriesOtherProcessRowsThanThoseThatDisappoint) {
 // Where predicting takes as long as many calls, it waits for them, on whatever context; equal processes may spend a hundredth
 // of their calls, others half of what they could save.
 TEST(Choice, WaitsUntilPredictingPays) {
-  const double work = prediction_work(huge, Chooser::matrix_of(huge)), call = flops(huge) * 2e-11 / 4;
+  const PredictionWork work = prediction_work(huge, Chooser::matrix_of(huge));
+  const double call = flops(huge) * 2e-11 / 4;
   const auto takes_as_long_as = [&](double calls) {
     predicted_ways() = {};
-    predicted_ways().note_predicting(huge.kind, work, calls * call);
+    predicted_ways().note_predicting(work, calls * call);
   };
   takes_as_long_as(0.1);
   int waits = 0;

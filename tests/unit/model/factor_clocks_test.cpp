@@ -81,7 +81,8 @@ TEST_F(TwoPanels, WhatLeavesSharesLinksWithPanels) {
   reversed.of_rank = {{0, 1}, {0, 0}};
   const Placed home{matrix, reversed};
   const double part = 8.0 * 200 * 100 * 1e-6;
-  const Prediction p = predict_factorization(platform, shape_of(RoutineKind::qr, 200), here, 100, &home);
+  const Prediction p =
+      predict_factorization_quickly(platform, shape_of(RoutineKind::qr, 200), here, 100, &home);
   EXPECT_NEAR(p.compute(), seconds(RoutineKind::qr, 1, 2), 1e-9);
   EXPECT_NEAR(p.move_in, part, 1e-9) << "all strips come together";
   EXPECT_GT(p.move_out, 0.15 * part);

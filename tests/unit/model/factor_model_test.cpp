@@ -1,4 +1,5 @@
 #include "src/model/factor/factor_model.hpp"
+#include "src/model/factor/walk/factor_walk.hpp"
 #include "tests/unit/model/as_simulated.hpp"
 
 #include <gtest/gtest.h>
@@ -48,6 +49,37 @@ struct Simulated {
   Extent n;
   double seconds;
 };
+
+// The total of what is followed, and all but the update in the proportions of the quick model.
+TEST(FactorModel, SplitsWhatIsFollowed) {
+  const Distribution matrix = block_cyclic(1000, 1000, 64, 64, 3, 3);
+  const Placement grid = Placement::row_major(3, 3);
+  const CallShape shape = shape_of(RoutineKind::lu, 1000);
+  const Prediction quick = predict_factorization_quickly(nine(), shape, {matrix, grid}, 64),
+                   followed = predict_factorization(nine(), shape, {matrix, grid}, 64);
+  const double seconds = walked_factorization_seconds(nine(), shape, {matrix, grid}, 64, nullptr).value();
+  EXPECT_NEAR(followed.total(), seconds, 1e-12);
+  EXPECT_NE(seconds, quick.total());
+  EXPECT_EQ(followed.update, quick.update);
+  const double part = followed.exchange / quick.exchange;
+  for (const auto term : {&Prediction::idle, &Prediction::panel, &Prediction::latency})
+    EXPECT_NEAR(followed.*term, part * quick.*term, 1e-12);
+}
+
+// Of more processes than 36, or more messages than 2e5, the quick model has it.
+TEST(FactorModel, FollowsFewProcesses) {
+  const CallShape shape = shape_of(RoutineKind::lu, 600);
+  EXPECT_GT(followed_messages(shape, block_cyclic(600, 600, 64, 64, 6, 6), 36, 10), 0);
+  EXPECT_EQ(followed_messages(shape, block_cyclic(600, 600, 64, 64, 6, 6), 37, 10), 0) << "one has none";
+  EXPECT_EQ(
+      followed_messages(shape_of(RoutineKind::lu, 20000), block_cyclic(600, 600, 64, 64, 6, 6), 36, 313), 0);
+  Platform many = nine();
+  many.cycle_times.assign(37, 1.0);
+  const Distribution matrix = block_cyclic(600, 600, 64, 64, 1, 37);
+  const Placement row = Placement::row_major(1, 37);
+  EXPECT_EQ(predict_factorization(many, shape, {matrix, row}, 64),
+            predict_factorization_quickly(many, shape, {matrix, row}, 64));
+}
 
 TEST(FactorModel, OfScaLapackAgreesWithVirtualTimeOnNineProcessors) {
   for (const Simulated& was : {Simulated{RoutineKind::lu, 4000, 4.280},
@@ -144,7 +176,7 @@ TEST(FactorModel, TermsAddUp) {
   const Placement grid = Placement::row_major(2, 2);
   for (const RoutineKind kind : {RoutineKind::lu, RoutineKind::qr}) {
     const auto shape = CallShape::factorization(kind, 3000, 2000, 2, 8);
-    const Prediction p = predict_factorization(platform, shape, {matrix, grid}, 128);
+    const Prediction p = predict_factorization_quickly(platform, shape, {matrix, grid}, 128);
     EXPECT_NEAR(p.total(), factorization_seconds(platform, shape, {matrix, grid}, 128), 1e-12);
     for (const double term : {p.update, p.idle, p.panel, p.exchange, p.latency}) EXPECT_GT(term, 0);
   }
@@ -254,8 +286,9 @@ TEST(FactorModel, AProcessThatIsLeftOutCostsNothing) {
   without.of_rank = {{0, 0}, {0, 1}, {-1, -1}, {1, 0}, {1, 1}};
   const Distribution matrix = block_cyclic(2000, 2000, 64, 64, 2, 2);
   for (const RoutineKind kind : factorizations)
-    EXPECT_EQ(predict_factorization(four, shape_of(kind, 2000), {matrix, Placement::row_major(2, 2)}, 64),
-              predict_factorization(five, shape_of(kind, 2000), {matrix, without}, 64));
+    EXPECT_EQ(
+        predict_factorization_quickly(four, shape_of(kind, 2000), {matrix, Placement::row_major(2, 2)}, 64),
+        predict_factorization_quickly(five, shape_of(kind, 2000), {matrix, without}, 64));
 }
 
 // On one process nothing waits: its rates alone count. Seconds on a core of 50 Gflop/s whose rates were measured as
@@ -283,8 +316,8 @@ TEST(FactorModel, LookaheadHidesPanels) {
   equal.seconds_per_copied_byte = 0;
   equal.seconds_per_jump = 0;
   const Distribution matrix = block_cyclic(8000, 8000, 64, 64, 1, 4);
-  const Prediction p =
-      predict_factorization(equal, shape_of(RoutineKind::lu, 8000), {matrix, Placement::row_major(1, 4)}, 64);
+  const Prediction p = predict_factorization_quickly(equal, shape_of(RoutineKind::lu, 8000),
+                                                     {matrix, Placement::row_major(1, 4)}, 64);
   const double panels = 8000.0 * 8000 / 2 * 64 / 2 * 2e-10 / equal.rates.recursive_panel(64);
   EXPECT_LT(p.panel, 0.5 * panels);
   EXPECT_GT(p.panel, 0.2 * panels) << "each column factors a quarter of the panels itself";

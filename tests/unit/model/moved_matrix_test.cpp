@@ -223,10 +223,10 @@ TEST_F(RowsToColumns, AMoveNeverTakesLessThanNothing) {
                      line = block_cyclic(1000, 1000, 64, 64, 1, 4);
   const Placed home{line, Placement::row_major(1, 4)}, there{four, Placement::row_major(2, 2)};
   const CallShape lu = CallShape::factorization(RoutineKind::lu, 1000, 1000, 2, 8);
-  const Prediction p = predict_factorization(platform, lu, there, 16, &home);
+  const Prediction p = predict_factorization_quickly(platform, lu, there, 16, &home);
   EXPECT_GE(p.move_in, 0);
   EXPECT_GE(p.move_out, 0);
-  EXPECT_LT(p.exchange, predict_factorization(platform, lu, there, 16).exchange);
+  EXPECT_LT(p.exchange, predict_factorization_quickly(platform, lu, there, 16).exchange);
   EXPECT_NEAR(p.total(), factorization_seconds(platform, lu, there, 16, &home), 1e-12);
 }
 
@@ -235,7 +235,8 @@ TEST(MovedMatrix, MayBeEmpty) {
   const Placed home{none, Placement::row_major(2, 2)};
   for (const RoutineKind kind : {RoutineKind::lu, RoutineKind::qr, RoutineKind::cholesky})
     EXPECT_EQ(
-        predict_factorization(links(4), CallShape::factorization(kind, 0, 0, 2, 8), home, 16, &home).total(),
+        predict_factorization_quickly(links(4), CallShape::factorization(kind, 0, 0, 2, 8), home, 16, &home)
+            .total(),
         0);
 }
 
@@ -250,7 +251,7 @@ TEST_F(RowsToColumns, StepsHideAPartOfTheMoves) {
     const double move = moved(kind, in_turn).all_here();
     const auto moves_of = [&](double seconds_per_flop) {
       platform.seconds_per_flop = seconds_per_flop;
-      const Prediction p = predict_factorization(platform, shape_of(kind), there, 64, &home);
+      const Prediction p = predict_factorization_quickly(platform, shape_of(kind), there, 64, &home);
       EXPECT_NEAR(p.total(), factorization_seconds(platform, shape_of(kind), there, 64, &home), 1e-9);
       EXPECT_NEAR(p.compute(), factorization_seconds(platform, shape_of(kind), there, 64), 1e-9);
       EXPECT_GT(p.move_in, 0) << family_name(kind);

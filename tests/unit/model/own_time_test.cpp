@@ -53,7 +53,7 @@ TEST(OwnTime, IsAPartOfTheExchange) {
   const Placed row{block_cyclic(order, order, block, block, 1, 4), Placement::row_major(1, 4)};
   for (const RoutineKind kind : factorizations) {
     const auto prediction = [&](bool own) {
-      return predict_factorization(at_work(own), factorization(kind), row, block);
+      return predict_factorization_quickly(at_work(own), factorization(kind), row, block);
     };
     const Prediction with = prediction(true), without = prediction(false);
     EXPECT_GT(with.total(), without.total());
