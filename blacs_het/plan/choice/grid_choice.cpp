@@ -129,17 +129,21 @@ void plan_well(const Scoring& scoring, std::vector<LayoutScore>& scores, const E
 // too low by more: the one that looks the quickest is planned and predicted well until none looks quicker than one that was.
 // Those come first, and of the others only such that look slower, as many in all as the effort permits.
 void predict_well(const Scoring& scoring, std::vector<LayoutScore>& scores, const Effort& effort) {
-  constexpr double most_too_high = 1.1;
+  constexpr double most_messages = 4e5;  // in all, half a second
   if (effort.followed == 0) return;
   std::vector<LayoutScore> known;
   const auto hopeful = [&](const LayoutScore& score) {
-    return std::ranges::none_of(
-        known, [&](const LayoutScore& other) { return other.seconds <= score.seconds / most_too_high; });
+    return std::ranges::none_of(known, [&](const LayoutScore& other) {
+      return other.seconds <= score.seconds / scoring.quick_is_too_high();
+    });
   };
-  while (known.size() < effort.followed && !scores.empty() && hopeful(scores.front())) {
+  double messages = 0;
+  while (known.size() < effort.followed && messages < most_messages && !scores.empty() &&
+         hopeful(scores.front())) {
     LayoutScore score = std::move(scores.front());
     scores.erase(scores.begin());
     if (!score.candidate.planned_well) score = scoring.planned(score);
+    messages += scoring.messages(score);
     scoring.predict(score);
     known.push_back(std::move(score));
   }

@@ -54,7 +54,7 @@ PredictionWork prediction_work(const CallShape& shape, const Distribution& calle
   const auto steps = static_cast<Extent>(panels);
   const double units =
       is_factorization(shape.kind)
-          ? processes * panels + followed_messages(shape, caller, all, steps)
+          ? processes * panels + followed_messages(shape, caller.p(), caller.q(), all, steps)
           : processes + panels + (is_followed(all, steps) ? messages_of_panel * processes * panels : 0);
   return {shape.kind, all, units};
 }

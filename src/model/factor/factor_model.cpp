@@ -87,7 +87,9 @@ Prediction predict_factorization(const Platform& platform, const CallShape& shap
                                  Extent widest_panel, const Placed* caller) {
   const Prediction terms = predict_factorization_quickly(platform, shape, matrix, widest_panel, caller);
   const auto steps = std::ssize(Panels(matrix.distribution, widest_panel).all());
-  if (followed_messages(shape, matrix.distribution, matrix.placement.ranks(), steps) == 0) return terms;
+  if (followed_messages(shape, matrix.distribution.p(), matrix.distribution.q(), matrix.placement.ranks(),
+                        steps) == 0)
+    return terms;
   const auto walked = walked_factorization_seconds(platform, shape, matrix, widest_panel, caller);
   return walked ? with_total(terms, *walked) : terms;
 }

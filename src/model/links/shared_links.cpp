@@ -7,6 +7,7 @@ namespace het {
 namespace {
 
 constexpr double least_seconds_per_byte = 1e-15;  // of a network that costs nothing
+constexpr double closed = std::numeric_limits<double>::infinity();
 
 }  // namespace
 
@@ -102,26 +103,28 @@ void SharedLinks::leave(std::size_t busy) {
 void SharedLinks::share() {
   if (!changed_) return;
   changed_ = false;
-  open_.clear();
+  open_.clear(), shares_.clear();
   for (Link& link : links_) {
-    link.open = link.pieces, link.room = link.bytes_per_second;
-    if (link.open > 0) open_.push_back(&link);
+    if (link.pieces == 0) continue;
+    link.open = link.pieces, link.room = link.bytes_per_second, link.place = open_.size();
+    open_.push_back(&link), shares_.push_back(link.room / link.open);
   }
   for (const std::size_t at : busy_) pairs_[at].rate = 0;
-  const auto tighter = [](const Link* a, const Link* b) { return a->room * b->open < b->room * a->open; };
-  while (!open_.empty()) {
-    const Link& tightest = **std::ranges::min_element(open_, tighter);
+  for (std::size_t left = busy_.size(); left > 0;) {
+    const Link& tightest =
+        *open_[static_cast<std::size_t>(std::ranges::min_element(shares_) - shares_.begin())];
     // Never none at all: what is left is a difference.
-    const double rate = std::max(tightest.room / tightest.open, 1e-9 * tightest.bytes_per_second);
+    const double rate = std::max(shares_[tightest.place], 1e-9 * tightest.bytes_per_second);
     for (Pair* const pair : tightest.pairs) {
       if (pair->rate > 0) continue;
       pair->rate = rate;
+      --left;
       each_link(*pair, [&](Link& link) {
         link.open -= pair->pieces;
         link.room -= rate * pair->pieces;
+        shares_[link.place] = link.open > 0 ? link.room / link.open : closed;
       });
     }
-    std::erase_if(open_, [](const Link* link) { return link->open == 0; });
   }
 }
 

@@ -71,9 +71,10 @@ class SharedLinks {
   struct Link {
     double bytes_per_second = 0;
     int pieces = 0;
-    // While they are shared: pieces that have no rate yet, and bytes per second for them.
+    // While they are shared: pieces that have no rate yet, bytes per second for them, and its place among those with any.
     int open = 0;
     double room = 0;
+    std::size_t place = 0;
     std::vector<Pair*> pairs;  // with messages under way
   };
   std::size_t link(double seconds_per_byte);
@@ -95,6 +96,7 @@ class SharedLinks {
   std::vector<Link> links_;
   std::vector<std::size_t> busy_;
   std::vector<Link*> open_;
+  std::vector<double> shares_;  // of each of these for a piece
   bool changed_ = false;
 };
 

@@ -42,10 +42,9 @@ TEST(GridChoice, CandidatesComeBestFirstWithTermsThatAddUp) {
       const Placement placement = c.layout.placement(9);
       const Placed operands{caller, grid};
       EXPECT_EQ(c.predicted, predict(platform, shape, {matrix, placement}, c.panel_width, &operands));
-      if (is_factorization(kind)) {
-        EXPECT_NEAR(c.total(),
-                    predicted_seconds(platform, shape, {matrix, placement}, c.panel_width, &operands), 1e-9);
-      }
+      const double quickly =
+          predicted_seconds(platform, shape, {matrix, placement}, c.panel_width, &operands);
+      EXPECT_NEAR(c.total() / quickly, 1, 0.1);
       EXPECT_GT(c.predicted.move_out, 0);
       EXPECT_EQ(c.predicted.move_in > 0, is_factorization(kind))
           << "only C of a product moves, and only back";

@@ -69,10 +69,9 @@ TEST(FactorModel, SplitsWhatIsFollowed) {
 // Of more processes than 36, or more messages than 2e5, the quick model has it.
 TEST(FactorModel, FollowsFewProcesses) {
   const CallShape shape = shape_of(RoutineKind::lu, 600);
-  EXPECT_GT(followed_messages(shape, block_cyclic(600, 600, 64, 64, 6, 6), 36, 10), 0);
-  EXPECT_EQ(followed_messages(shape, block_cyclic(600, 600, 64, 64, 6, 6), 37, 10), 0) << "one has none";
-  EXPECT_EQ(
-      followed_messages(shape_of(RoutineKind::lu, 20000), block_cyclic(600, 600, 64, 64, 6, 6), 36, 313), 0);
+  EXPECT_GT(followed_messages(shape, 6, 6, 36, 10), 0);
+  EXPECT_EQ(followed_messages(shape, 6, 6, 37, 10), 0) << "one has none";
+  EXPECT_EQ(followed_messages(shape_of(RoutineKind::lu, 20000), 6, 6, 36, 313), 0);
   Platform many = nine();
   many.cycle_times.assign(37, 1.0);
   const Distribution matrix = block_cyclic(600, 600, 64, 64, 1, 37);

@@ -4,6 +4,7 @@
 #include <limits>
 #include <map>
 
+#include "src/model/factor/walk/factor_walk.hpp"
 #include "src/model/routine_model.hpp"
 
 namespace het {
@@ -95,6 +96,13 @@ LayoutScore Scoring::factorization(const GridPlan& plan, Extent nb, BlockOrder o
   score.candidate.work_rate = plan.shares.work_rate;
   add_seconds(score);
   return score;
+}
+
+double Scoring::messages(const LayoutScore& score) const {
+  if (!is_factorization(shape_.kind)) return 0;
+  const Layout& layout = score.candidate.layout;
+  return followed_messages(shape_, layout.p, layout.q, static_cast<int>(platform_.cycle_times.size()),
+                           shape_.k / score.candidate.panel_width);
 }
 
 void Scoring::predict(LayoutScore& score) const {

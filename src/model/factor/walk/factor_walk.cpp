@@ -14,7 +14,7 @@ namespace het {
 namespace {
 
 // Messages that end within such a part of a latency end together.
-constexpr double about_a_latency = 1e-3;
+constexpr double about_a_latency = 5e-3;
 
 class FactorWalk {
  public:
@@ -69,12 +69,12 @@ class FactorWalk {
 
 }  // namespace
 
-double followed_messages(const CallShape& shape, const Distribution& matrix, int processes, Extent panels) {
+double followed_messages(const CallShape& shape, int p, int q, int processes, Extent panels) {
   constexpr int most_processes = 36;
   constexpr double most_messages = 2e5;
   // Of a step, between two of a process column: LU's have three pieces of columns, in each of which they say three things.
   constexpr double of_step = 10;
-  const double p = matrix.p(), q = matrix.q(), pairs = p * (p - 1),
+  const double pairs = p * (p - 1),
                messages = std::min(static_cast<double>(shape.k) * pairs, ColumnRounds::most_messages) +
                           static_cast<double>(panels) * (of_step * pairs + p) * q;
   return processes <= most_processes && messages <= most_messages ? messages : 0;
