@@ -143,6 +143,7 @@ void predict_well(const Scoring& scoring, std::vector<LayoutScore>& scores, cons
     LayoutScore score = std::move(scores.front());
     scores.erase(scores.begin());
     if (!score.candidate.planned_well) score = scoring.planned(score);
+    if (!score.weighted) score = scoring.weighted(score);
     messages += scoring.messages(score);
     scoring.predict(score);
     known.push_back(std::move(score));

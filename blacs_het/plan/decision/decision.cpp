@@ -10,10 +10,9 @@ namespace {
 
 // A factorization has more parts to be wrong about.
 constexpr double in_place_gain(RoutineKind kind) { return is_factorization(kind) ? 0.925 : 0.97; }
-// The lowest of many predictions is more often too low than others are. In virtual time a larger gain than this one would
-// leave out more moves that are quicker than it would moves that are not. With 0.97 factorizations of equal processes would
-// move for panels that are wider than the caller's blocks: a second matrix for little.
-constexpr double sure_moved_gain(RoutineKind kind) { return is_factorization(kind) ? 0.95 : 0.97; }
+// The lowest of many predictions is more often too low than others are, in virtual time by 2 %. A second matrix for less would be
+// too much; for more than that processes of equal speeds move as well, to panels that are wider than the caller's blocks.
+constexpr double sure_moved_gain = 0.97;
 // Where the cycle-times were measured: processes that share cores can look unequal by half for a while.
 constexpr double doubtful_moved_gain = 0.7;
 // What was measured, not predicted, is trusted up to the noise of measuring.
@@ -79,7 +78,7 @@ double most_to_gain(const Platform& platform, const CallShape& shape, const Ways
 }
 
 Margins margins_of(RoutineKind kind, bool measured) {
-  return {in_place_gain(kind), measured ? doubtful_moved_gain : sure_moved_gain(kind)};
+  return {in_place_gain(kind), measured ? doubtful_moved_gain : sure_moved_gain};
 }
 
 Correction Corrections::of(const Alternative& alternative) const {

@@ -176,6 +176,7 @@ LayoutScore Scoring::weighted(const LayoutScore& planned) const {
     score.candidate.planned_well = true;
     best = quicker_of(std::move(best), std::move(score));
   }
+  best.weighted = true;
   return best;
 }
 

@@ -24,6 +24,7 @@ struct LayoutScore {
   int p = 0, q = 0;     // the planned grid; of its rows and columns the layout has those that own something
   double seconds = 0;   // of everything
   double overhead = 0;  // what is left of `seconds` without the updates at the plan's rate
+  bool weighted = false;   // with weights for the predicted total
   bool predicted = false;  // the candidate has its terms, and `seconds` is their sum
 };
 
