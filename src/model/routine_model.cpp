@@ -3,7 +3,7 @@
 #include <bit>
 
 #include "src/model/factor/factor_model.hpp"
-#include "src/model/product_model.hpp"
+#include "src/model/product/product_model.hpp"
 
 namespace het {
 namespace {

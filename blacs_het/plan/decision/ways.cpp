@@ -5,7 +5,7 @@
 
 #include "blacs_het/plan/choice/scoring/scoring.hpp"
 #include "src/model/factor/walk/factor_walk.hpp"
-#include "src/model/product_model.hpp"
+#include "src/model/product/product_model.hpp"
 #include "src/model/routine_model.hpp"
 
 namespace het {

@@ -6,7 +6,7 @@
 
 #include "src/driver/choice/choice_words.hpp"
 #include "src/model/factor/step/solve_sharing.hpp"
-#include "src/model/product_model.hpp"
+#include "src/model/product/product_model.hpp"
 
 namespace het {
 namespace {

@@ -8,8 +8,8 @@
 #include <unordered_map>
 #include <vector>
 
-#include "src/model/links/shared_links.hpp"
 #include "src/model/walk/program.hpp"
+#include "src/model/walk/shared_links.hpp"
 
 namespace het {
 

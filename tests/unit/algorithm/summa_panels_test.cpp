@@ -7,7 +7,7 @@
 #include <string>
 
 #include "src/algorithm/summa.hpp"
-#include "src/model/product_model.hpp"
+#include "src/model/product/product_model.hpp"
 
 namespace het {
 namespace {

@@ -3,7 +3,7 @@
 
 #include "src/model/factor/factor_model.hpp"
 #include "src/model/move/moved_matrix.hpp"
-#include "src/model/product_model.hpp"
+#include "src/model/product/product_model.hpp"
 #include "tests/unit/model/as_simulated.hpp"
 
 namespace het {

@@ -6,9 +6,9 @@
 #include "src/model/factor/factor_model.hpp"
 #include "src/model/links/grid_links.hpp"
 #include "src/model/links/host_mates.hpp"
-#include "src/model/links/product_traffic.hpp"
 #include "src/model/move/move_costs.hpp"
-#include "src/model/product_model.hpp"
+#include "src/model/product/product_model.hpp"
+#include "src/model/product/product_traffic.hpp"
 #include "src/model/routine_model.hpp"
 
 namespace het {

@@ -7,7 +7,7 @@
 
 #include "src/model/factor/factor_model.hpp"
 #include "src/model/factor/walk/factor_walk.hpp"
-#include "src/model/product_model.hpp"
+#include "src/model/product/product_model.hpp"
 
 namespace het {
 namespace {

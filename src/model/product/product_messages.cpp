@@ -1,9 +1,9 @@
-#include "src/model/links/product_messages.hpp"
+#include "src/model/product/product_messages.hpp"
 
 #include <algorithm>
 
 #include "src/distribution/panels/ring.hpp"
-#include "src/model/links/product_traffic.hpp"
+#include "src/model/product/product_traffic.hpp"
 
 namespace het {
 namespace {

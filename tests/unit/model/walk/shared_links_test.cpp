@@ -1,4 +1,4 @@
-#include "src/model/links/shared_links.hpp"
+#include "src/model/walk/shared_links.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "src/model/product_model.hpp"
+#include "src/model/product/product_model.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "src/model/streamed_seconds.hpp"
+#include "src/model/product/streamed_seconds.hpp"
 
 #include <algorithm>
 #include <cstddef>

@@ -1,4 +1,4 @@
-#include "src/model/links/product_traffic.hpp"
+#include "src/model/product/product_traffic.hpp"
 
 #include <algorithm>
 #include <cmath>

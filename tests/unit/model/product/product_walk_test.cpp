@@ -1,9 +1,9 @@
-#include "src/model/links/product_walk.hpp"
+#include "src/model/product/product_walk.hpp"
 
 #include <gtest/gtest.h>
 
-#include "src/model/links/product_messages.hpp"
-#include "src/model/links/product_traffic.hpp"
+#include "src/model/product/product_messages.hpp"
+#include "src/model/product/product_traffic.hpp"
 #include "tests/unit/model/as_simulated.hpp"
 
 namespace het {

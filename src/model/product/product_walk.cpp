@@ -1,10 +1,10 @@
-#include "src/model/links/product_walk.hpp"
+#include "src/model/product/product_walk.hpp"
 
 #include <algorithm>
 #include <deque>
 
 #include "src/distribution/panels/product/last_pieces.hpp"
-#include "src/model/links/product_messages.hpp"
+#include "src/model/product/product_messages.hpp"
 #include "src/model/walk/walk.hpp"
 
 namespace het {

@@ -1,14 +1,14 @@
-#include "src/model/product_model.hpp"
+#include "src/model/product/product_model.hpp"
 
 #include <algorithm>
 #include <vector>
 
 #include "src/distribution/column_strips.hpp"
 #include "src/model/links/grid_links.hpp"
-#include "src/model/links/product_traffic.hpp"
-#include "src/model/links/product_walk.hpp"
 #include "src/model/move/move_costs.hpp"
-#include "src/model/streamed_seconds.hpp"
+#include "src/model/product/product_traffic.hpp"
+#include "src/model/product/product_walk.hpp"
+#include "src/model/product/streamed_seconds.hpp"
 
 namespace het {
 namespace {
