@@ -29,8 +29,9 @@ het_compile_alone(het_tools terminal/line_picture.cpp terminal/marks.cpp termina
   words/comparison.cpp words/forecast_text.cpp report/call_picture.cpp report/overview_picture.cpp report/overview_text.cpp)
 if(BUILD_TESTING)
   # shape_of: of each other, factor_clocks_test.cpp and moved_matrix_test.cpp; factorizations: own_time_test.cpp; balanced,
-  # grid: move_costs_test.cpp; sources_and_offsets: client/values.cpp.
-  het_compile_alone(unit_model factor_model_test.cpp links/links_test.cpp product_model_test.cpp)
+  # grid: move_costs_test.cpp; platform, call: of each other in walk; sources_and_offsets: client/values.cpp.
+  het_compile_alone(unit_model factor_model_test.cpp links/links_test.cpp product/product_model_test.cpp
+    walk/any_call_test.cpp walk/walk_test.cpp)
   het_compile_alone(dropin_client client/factor/factorizations.cpp)
   het_compile_alone(unit_hetrun_plan shortfall_test.cpp)
 endif()
