@@ -14,7 +14,7 @@ namespace het {
 namespace {
 
 // Messages that end within such a part of a latency end together.
-constexpr double about_a_latency = 5e-3;
+constexpr double about_a_latency = 1e-3;
 
 class FactorWalk {
  public:

@@ -10,10 +10,8 @@ namespace {
 
 // Behind those of the moves.
 constexpr int diagonal_channel = 2000, panels_channel = 2002;
-// The kernel's: rows that are solved for at a time, columns of a piece of the sweep, seconds of a slice at
-// most.
+// The kernel's: rows that are solved for at a time, columns of a piece of the sweep.
 constexpr Extent solved_rows = 256, sweep_width = 256;
-constexpr double longest_slice = 0.03;
 // Looks of a rank that waits for the factor of a block: so many before its patience ends.
 constexpr double looks_in_patience = 100;
 
@@ -28,9 +26,7 @@ CholeskyProgram::CholeskyProgram(Walk& walk, const FactorSteps& steps, int i, in
       moves_(moves),
       cycle_time_(steps.cycle_time(i, j)),
       triangle_(steps, i, j),
-      diagonal_(walk, steps, i, j, diagonal_channel),
-      in_sweep_{true, longest_slice},
-      in_panel_{false, longest_slice} {
+      diagonal_(walk, steps, i, j, diagonal_channel) {
   const std::size_t window = static_cast<std::size_t>(panels_in_window(steps.panels.widest())),
                     slots = std::min(steps.count(), window);
   for (std::size_t k = 0; k < slots; ++k)
@@ -109,12 +105,12 @@ Program CholeskyProgram::update(std::size_t first, std::size_t last, Extent begi
     double stairs = element * part.stairs;
     for (Extent rows = part.rows; rows > 0;) {
       const double row = element * part.row;
-      const Extent slice = rows_of_slice(rows, slicing.speed_known ? row : 0, slicing.seconds);
-      slicing.speed_known = true;
+      const Extent slice = slicing.next(rows, row);
+      slicing.seconds_per_flop = 1;
       co_await work_and_look(std::exchange(stairs, 0) + row * static_cast<double>(slice));
       rows -= slice;
       progress();
-      if (slicing.between_panels && due()) co_await advance();
+      if (&slicing == &in_sweep_ && due()) co_await advance();
     }
     co_await walk_.work(rank_, stairs);
   }
@@ -147,8 +143,9 @@ Program CholeskyProgram::advance() {
     slot(next_).start(next_);
     ++next_;
   }
-  in_sweep_.seconds = std::min(
-      longest_slice, cholesky_slice_seconds(static_cast<double>(arrived_ - std::min(arrived_, sweeping_))));
+  in_sweep_.seconds =
+      std::min(Slicing{}.seconds,
+               cholesky_slice_seconds(static_cast<double>(arrived_ - std::min(arrived_, sweeping_))));
   if (arrived_ > 0) moves_.done(steps_.panels[arrived_ - 1].end);
 }
 

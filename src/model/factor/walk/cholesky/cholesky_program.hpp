@@ -1,6 +1,7 @@
 #pragma once
 #include <deque>
 
+#include "src/base/slicing.hpp"
 #include "src/model/factor/walk/cholesky/cholesky_messages.hpp"
 #include "src/model/factor/walk/cholesky/cholesky_update.hpp"
 #include "src/model/factor/walk/moves/moves_of_rank.hpp"
@@ -17,12 +18,6 @@ class CholeskyProgram {
   Program run();
 
  private:
-  // Of TriangularUpdate, each of two: whether it has seen the speed of this process.
-  struct Slicing {
-    bool between_panels;  // the pipeline advances after a slice, else messages alone
-    double seconds;
-    bool speed_known = false;
-  };
   // Where the next panel is on its process column: PanelPipeline::Stage.
   enum class Stage { waiting, expecting, up_to_date, solved, ready };
 
@@ -61,6 +56,7 @@ class CholeskyProgram {
   const CholeskyUpdate triangle_;
   std::deque<CholeskySlot> slots_;
   DiagonalMessages diagonal_;
+  // Of TriangularUpdate, each of two, in seconds instead of operations; the pipeline advances between slices of the sweep.
   Slicing in_sweep_, in_panel_;
   std::size_t next_ = 0, arrived_ = 0;    // panels that are not started, or not all here
   std::size_t swept_ = 0, sweeping_ = 0;  // panels that columns behind the piece, or before it, have seen

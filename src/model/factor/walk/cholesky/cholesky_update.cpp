@@ -7,7 +7,6 @@ namespace {
 
 // TriangularUpdate's, and Slicing's.
 constexpr Extent piece_width = 512, square_width = 24;
-constexpr Extent least_rows = 256, most_rows = 1024;
 
 }  // namespace
 
@@ -52,14 +51,6 @@ void CholeskyUpdate::descend(Extent begin, Extent end, Extent row_end, bool whol
 double CholeskyUpdate::elements(Extent rows, Extent cols, bool whole) const {
   return static_cast<double>(rows * cols) +
          (whole ? 0 : half_speed_square_ * static_cast<double>(std::min(rows, cols)));
-}
-
-Extent rows_of_slice(Extent rows, double row_seconds, double slice_seconds) {
-  const Extent usual = row_seconds > 0
-                           ? static_cast<Extent>(std::clamp(slice_seconds / row_seconds, double(least_rows),
-                                                            double(most_rows)))
-                           : least_rows;
-  return rows / std::clamp<Extent>((rows + usual - 1) / usual, 1, std::max<Extent>(rows / least_rows, 1));
 }
 
 }  // namespace het

@@ -33,8 +33,4 @@ class CholeskyUpdate {
   Extent rows_;
 };
 
-// Rows that a slice has of so many that are left, each of which takes so many seconds (in_slices); 0: not yet
-// known.
-Extent rows_of_slice(Extent rows, double row_seconds, double slice_seconds);
-
 }  // namespace het

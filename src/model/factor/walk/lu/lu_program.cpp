@@ -1,6 +1,7 @@
 #include "src/model/factor/walk/lu/lu_program.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "src/distribution/panels/column_pieces.hpp"
 #include "src/distribution/panels/panel_ends.hpp"
@@ -11,8 +12,6 @@ namespace {
 
 enum Channel { rows, solved, solved_next, pivots, rest, panels };
 constexpr std::size_t panels_alive = 3;
-// Slicing: seconds, and the least columns, of a slice that others wait for; of a step a part.
-constexpr double awaited_seconds = 2e-3, awaited_part = 1. / 8, awaited_columns = 32;
 
 }  // namespace
 
@@ -37,6 +36,7 @@ Program LuProgram::run() {
   }
   for (std::size_t k = 0; k < count; ++k) {
     co_await walk_.wait(rank_, [this, k] { return broadcast(k).arrived(); });
+    slicing_.step_flops = product_seconds(k, static_cast<double>(steps_.panels.cols_left(k + 1, j_)));
     if (k + 1 < count && !mine(k + 1)) co_await open(k + 1);
     start_exchange(k, columns_here());
     exchange(k).prepared = 0;
@@ -102,10 +102,14 @@ double LuProgram::product_seconds(std::size_t k, double columns) const {
          static_cast<double>(steps_.panels.rows_left(k + 1, i_));
 }
 
-double LuProgram::slice_seconds(std::size_t k) const {
-  const auto all = static_cast<double>(steps_.panels.cols_left(k + 1, j_));
-  return std::max(std::min(awaited_seconds, awaited_part * product_seconds(k, all)),
-                  product_seconds(k, std::min(awaited_columns, all)));
+// Whether others wait for what this rank passes on, or for columns or rows of U from it.
+bool LuProgram::is_awaited() const {
+  const auto owes = [](const Exchange& all) {
+    return std::any_of(all.pieces.begin(), all.pieces.begin() + static_cast<std::ptrdiff_t>(all.started),
+                       [](const Piece& piece) { return piece.shared && !piece.solved; });
+  };
+  return moves_.here() < steps_.shape.n || std::ranges::any_of(slots_, &RingMessage::passing_on) ||
+         std::ranges::any_of(exchanges_, owes);
 }
 
 // Factors panel k if it is on this process column, and sends it or begins to receive it.
@@ -181,8 +185,21 @@ Program LuProgram::update(std::size_t k, std::size_t number) {
     co_await walk_.wait(rank_, [&all, number] { return all.pieces[number].done(); });
     prepare(k);
   }
-  Piece& piece = all.pieces[number];
-  if (number + 1 == all.prepared) co_await walk_.work(rank_, piece.left, slice_seconds(k));
+  if (number + 1 == all.prepared) co_await multiply(k, all.pieces[number]);
+}
+
+// What is left of a piece's product, with a look after each slice.
+Program LuProgram::multiply(std::size_t k, Piece& piece) {
+  const double column = product_seconds(k, 1);
+  if (column > 0)
+    for (Extent left = static_cast<Extent>(std::ceil(piece.left / column)); left > 0;) {
+      slicing_.awaited = is_awaited();
+      const Extent slice = slicing_.next(left, column);
+      const double seconds = std::min(static_cast<double>(slice) * column, piece.left);
+      co_await walk_.work(rank_, seconds, seconds);
+      piece.left -= seconds;
+      left -= slice;
+    }
   piece.left = 0;
 }
 

@@ -3,6 +3,7 @@
 #include <deque>
 #include <vector>
 
+#include "src/base/slicing.hpp"
 #include "src/model/factor/walk/column_rounds.hpp"
 #include "src/model/factor/walk/moves/moves_of_rank.hpp"
 #include "src/model/factor/walk/ring_message.hpp"
@@ -44,12 +45,13 @@ class LuProgram {
   double part_of_block(std::size_t k, int i) const;
   double solved_part(const Piece& piece, int i) const;
   double product_seconds(std::size_t k, double columns) const;
-  double slice_seconds(std::size_t k) const;
+  bool is_awaited() const;
 
   Program open(std::size_t k);
   Program factor(std::size_t k);
   Program fill_waits(std::size_t k, double empty_rounds);
   Program update(std::size_t k, std::size_t piece);
+  Program multiply(std::size_t k, Piece& piece);
   Program hear_the_rest();
   std::vector<int> line(const std::vector<int>& cols) const;
   void plan(std::size_t k);
@@ -64,6 +66,7 @@ class LuProgram {
   const int i_, j_, rank_;
   MovesOfRank& moves_;
   const bool shares_solve_;
+  Slicing slicing_{.seconds_per_flop = 1};  // in seconds instead of operations
   std::vector<RingMessage> slots_;
   std::array<Exchange, 2> exchanges_;
   ColumnRounds rounds_;
