@@ -64,12 +64,5 @@ TEST(CholeskyUpdate, NothingAboveTheDiagonalButStairs) {
   EXPECT_LT(all, n * (n + 1) / 2 + 24 * n);
 }
 
-TEST(CholeskyUpdate, SlicesAreAsLongAsTheyShould) {
-  EXPECT_EQ(rows_of_slice(200, 1e-3, 1e-3), 200);  // too few to cut
-  EXPECT_EQ(rows_of_slice(1024, 0, 1e-3), 256);    // not known: as short as they may be
-  EXPECT_EQ(rows_of_slice(1000, 1.9e-5, 1e-2), 500);
-  EXPECT_EQ(rows_of_slice(1000, 1e-6, 1e-2), 1000);
-}
-
 }  // namespace
 }  // namespace het
