@@ -25,18 +25,17 @@ FactorSteps::FactorSteps(const Platform& on, const CallShape& call, const Placed
     step.rates = costs.rates();
     step.diagonal_block = costs.diagonal_block();
     for (int i = 0; i < panels.p(); ++i) {
-      step.panel_part.push_back(costs.panel_part(i));
+      step.panel_seconds.push_back(costs.panel_part(i));
       step.panel_bytes.push_back(costs.panel_bytes(i));
-      for (int j = 0; j < panels.q(); ++j)
-        step.processes.push_back({costs.update(i, j), costs.next_panel_update(i)});
     }
   }
   if (algorithm.transposed) count_diagonal();
 }
 
-double FactorSteps::product_seconds(Extent k) const {
-  return shape.flops_per_multiply_add * platform.seconds_per_flop * static_cast<double>(k) /
-         platform.rates.product(k);
+std::vector<int> FactorSteps::line(int i, const std::vector<int>& columns) const {
+  std::vector<int> ranks;
+  for (const int j : columns) ranks.push_back(rank(i, j));
+  return ranks;
 }
 
 void FactorSteps::count_diagonal() {

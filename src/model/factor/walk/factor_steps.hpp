@@ -24,8 +24,10 @@ class FactorSteps {
   std::size_t count() const { return panels.count(); }
   double element_bytes() const { return static_cast<double>(shape.element_bytes); }
   int rank(int i, int j) const { return ranks_[at(i, j)]; }
+  // Those of some process columns in process row i.
+  std::vector<int> line(int i, const std::vector<int>& columns) const;
   double cycle_time(int i, int j) const { return platform.cycle_time(rank(i, j)); }
-  // Local columns of process column j before panel s + 1 begins, and of all.
+  // Local columns of process column j before panel s, and of all.
   Extent cols_before(std::size_t s, int j) const { return all_cols(j) - panels.cols_left(s, j); }
   Extent all_cols(int j) const { return matrix.distribution.cols.local_size(ProcessCoord(j)); }
   // Local rows of process row i from row k on.
@@ -34,20 +36,13 @@ class FactorSteps {
     return rows.local_size(ProcessCoord(i), GlobalIndex(k), GlobalIndex(rows.extent()));
   }
 
-  struct OfProcess {
-    double update = 0, next_panel_update = 0;  // StepCosts
-  };
   struct OfStep {
     StepCosts::UpdateRates rates;
-    double diagonal_block = 0;
-    std::vector<double> panel_part, panel_bytes;  // by process row
-    std::vector<OfProcess> processes;             // row by row
+    double diagonal_block = 0;                       // seconds
+    std::vector<double> panel_seconds, panel_bytes;  // by process row
   };
   const OfStep& operator[](std::size_t s) const { return steps_[s]; }
-  const OfProcess& of(std::size_t s, int i, int j) const { return steps_[s].processes[at(i, j)]; }
   bool shares_solve() const;
-  // Seconds, with cycle-time 1, of k columns that are subtracted from an element at once.
-  double product_seconds(Extent k) const;
   // Of Cholesky: elements of the diagonal, from panel s on, in the rows of process row i and the columns of
   // process column j, where these rows of panels are needed a second time.
   Extent diagonal_left(std::size_t s, int i, int j) const { return diagonal_[s * ranks_.size() + at(i, j)]; }

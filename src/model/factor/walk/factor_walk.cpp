@@ -40,9 +40,11 @@ class FactorWalk {
         return on_grid(choleskys_.emplace_back(walk_, steps_, i, j, moves), moves);
       case RoutineKind::qr:
         return on_grid(qrs_.emplace_back(walk_, steps_, i, j, moves), moves);
-      default:
-        return on_grid(lus_.emplace_back(walk_, steps_, i, j, moves), moves);
+      case RoutineKind::lu:
+      case RoutineKind::gemm:
+        break;
     }
+    return on_grid(lus_.emplace_back(walk_, steps_, i, j, moves), moves);
   }
   template <class Kernel>
   static Program on_grid(Kernel& kernel, MovesOfRank& moves) {

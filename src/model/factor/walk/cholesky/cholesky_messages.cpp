@@ -83,9 +83,7 @@ void CholeskySlot::start_rows() {
   const bool with_round = travels_with_round(above, needed);
   const double bytes = static_cast<double>((needed + (with_round ? above : 0)) * panels[panel_].width()) *
                        steps_.element_bytes();
-  std::vector<int> line;
-  for (const int col : steps_.audience.ring(panel_)) line.push_back(steps_.rank(i_, col));
-  rows_.start(line, channel_, bytes, Walk::Leaves::when_taken,
+  rows_.start(steps_.line(i_, steps_.audience.ring(panel_)), channel_, bytes, Walk::Leaves::when_taken,
               with_round ? 0 : bytes * steps_.platform.seconds_per_copied_byte * steps_.cycle_time(i_, j_));
 }
 

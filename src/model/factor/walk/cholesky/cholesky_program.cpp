@@ -4,12 +4,11 @@
 #include <utility>
 
 #include "src/distribution/panels/panel_ends.hpp"
+#include "src/model/factor/walk/channels.hpp"
 
 namespace het {
 namespace {
 
-// Behind those of the moves.
-constexpr int diagonal_channel = 2000, panels_channel = 2002;
 // The kernel's: rows that are solved for at a time, columns of a piece of the sweep.
 constexpr Extent solved_rows = 256, sweep_width = 256;
 // Looks of a rank that waits for the factor of a block: so many before its patience ends.
@@ -24,14 +23,15 @@ CholeskyProgram::CholeskyProgram(Walk& walk, const FactorSteps& steps, int i, in
       j_(j),
       rank_(steps.rank(i, j)),
       moves_(moves),
-      cycle_time_(steps.cycle_time(i, j)),
+      work_(steps.platform, steps.shape, rank_),
       triangle_(steps, i, j),
-      diagonal_(walk, steps, i, j, diagonal_channel) {
+      diagonal_(walk, steps, i, j, CholeskyChannel::diagonal) {
   const std::size_t window = static_cast<std::size_t>(panels_in_window(steps.panels.widest())),
                     slots = std::min(steps.count(), window);
   for (std::size_t k = 0; k < slots; ++k)
-    slots_.emplace_back(walk, steps, i, j, slots,
-                        panels_channel + static_cast<int>(k) * CholeskySlot::channels(steps.panels.p()));
+    slots_.emplace_back(
+        walk, steps, i, j, slots,
+        CholeskyChannel::panels + static_cast<int>(k) * CholeskySlot::channels(steps.panels.p()));
 }
 
 Program CholeskyProgram::run() {
@@ -89,11 +89,11 @@ double CholeskyProgram::seconds_of_columns(std::size_t first, std::size_t last) 
   Extent together = 0;
   for (std::size_t k = first; k < last; ++k) {
     const bool apart = k % slots_.size() == 0 || steps_.panels[k - 1].width() != steps_.panels.widest();
-    if (apart && together > 0) seconds += steps_.product_seconds(std::exchange(together, 0));
+    if (apart && together > 0) seconds += work_.product(together, together), together = 0;
     together += steps_.panels[k].width();
   }
-  if (together > 0) seconds += steps_.product_seconds(together);
-  return cycle_time_ * seconds;
+  if (together > 0) seconds += work_.product(together, together);
+  return seconds;
 }
 
 // Subtracts the panels [first, last) from local columns [begin, end), with looks between slices.
@@ -227,7 +227,7 @@ Program CholeskyProgram::factor_block() {
 // L(k1:n, k0:k1) = A(k1:n, k0:k1) L(k0:k1, k0:k1)^-H
 Program CholeskyProgram::solve() {
   const Extent rows = steps_.panels.rows_left(next_ + 1, i_);
-  const double all = steps_[next_].panel_part[static_cast<std::size_t>(i_)];
+  const double all = steps_[next_].panel_seconds[static_cast<std::size_t>(i_)];
   for (Extent row = 0; row < rows; row += solved_rows) {
     const Extent piece = std::min(solved_rows, rows - row);
     co_await work_and_look(all * static_cast<double>(piece) / static_cast<double>(rows));

@@ -4,6 +4,7 @@
 #include "src/base/slicing.hpp"
 #include "src/model/factor/walk/cholesky/cholesky_messages.hpp"
 #include "src/model/factor/walk/cholesky/cholesky_update.hpp"
+#include "src/model/factor/walk/local_work.hpp"
 #include "src/model/factor/walk/moves/moves_of_rank.hpp"
 
 namespace het {
@@ -52,7 +53,7 @@ class CholeskyProgram {
   const FactorSteps& steps_;
   const int i_, j_, rank_;
   MovesOfRank& moves_;
-  const double cycle_time_;
+  const LocalWork work_;
   const CholeskyUpdate triangle_;
   std::deque<CholeskySlot> slots_;
   DiagonalMessages diagonal_;

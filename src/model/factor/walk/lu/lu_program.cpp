@@ -6,11 +6,12 @@
 #include "src/distribution/panels/column_pieces.hpp"
 #include "src/distribution/panels/panel_ends.hpp"
 #include "src/distribution/panels/wait_filling.hpp"
+#include "src/model/factor/walk/channels.hpp"
+#include "src/model/factor/walk/share_the_rest.hpp"
 
 namespace het {
 namespace {
 
-enum Channel { rows, solved, solved_next, pivots, rest, panels };
 constexpr std::size_t panels_alive = 3;
 
 }  // namespace
@@ -23,7 +24,7 @@ LuProgram::LuProgram(Walk& walk, const FactorSteps& steps, int i, int j, MovesOf
       rank_(steps.rank(i, j)),
       moves_(moves),
       shares_solve_(steps.shares_solve()),
-      rounds_(walk, steps, i, j, pivots) {
+      rounds_(walk, steps, i, j, LuChannel::pivots) {
   for (std::size_t s = 0; s < panels_alive; ++s) slots_.emplace_back(walk, rank_);
 }
 
@@ -59,23 +60,7 @@ Program LuProgram::run() {
   co_await walk_.wait(rank_, [this] {
     return std::ranges::all_of(slots_, [](const RingMessage& each) { return each.finished(); });
   });
-  co_await hear_the_rest();
-}
-
-// Pivots that processes have not heard that had no columns left.
-Program LuProgram::hear_the_rest() {
-  if (steps_.audience.rest().empty()) co_return;
-  const auto pivots_left =
-      static_cast<double>(steps_.shape.k - steps_.panels[steps_.audience.common()].begin);
-  RingMessage message(walk_, rank_);
-  message.start(line(steps_.audience.rest()), rest, (1 + pivots_left) * sizeof(Extent));
-  co_await walk_.wait(rank_, [&message] { return message.finished(); });
-}
-
-std::vector<int> LuProgram::line(const std::vector<int>& cols) const {
-  std::vector<int> ranks;
-  for (const int col : cols) ranks.push_back(steps_.rank(i_, col));
-  return ranks;
+  co_await share_the_rest(walk_, steps_, i_, j_, LuChannel::rest, sizeof(Extent), sizeof(Extent));
 }
 
 Extent LuProgram::columns_here() const {
@@ -114,9 +99,10 @@ bool LuProgram::is_awaited() const {
 
 // Factors panel k if it is on this process column, and sends it or begins to receive it.
 Program LuProgram::open(std::size_t k) {
-  co_await walk_.wait(rank_, [this, k] { return broadcast(k).finished(); });
+  co_await walk_.wait_blindly(rank_, [this, k] { return broadcast(k).finished(); });
   if (mine(k)) co_await factor(k);
-  broadcast(k).start(line(steps_.audience.ring(k)), panels + static_cast<int>(k % panels_alive),
+  broadcast(k).start(steps_.line(i_, steps_.audience.ring(k)),
+                     LuChannel::panels + static_cast<int>(k % panels_alive),
                      steps_[k].panel_bytes[static_cast<std::size_t>(i_)]);
 }
 
@@ -124,7 +110,7 @@ Program LuProgram::open(std::size_t k) {
 Program LuProgram::factor(std::size_t k) {
   const Extent columns = steps_.panels[k].width(), together = rounds_.together();
   const auto width = static_cast<double>(columns);
-  const double part = steps_[k].panel_part[static_cast<std::size_t>(i_)] / width,
+  const double part = steps_[k].panel_seconds[static_cast<std::size_t>(i_)] / width,
                bytes = 16 + 2 * width * steps_.element_bytes();
   const bool fills = k > 0 && fills_waits(k - 1);
   double shortest = std::numeric_limits<double>::infinity();
@@ -184,6 +170,7 @@ Program LuProgram::update(std::size_t k, std::size_t number) {
   if (number >= all.prepared) {
     co_await walk_.wait(rank_, [&all, number] { return all.pieces[number].done(); });
     prepare(k);
+    co_await walk_.work(rank_, 0);
   }
   if (number + 1 == all.prepared) co_await multiply(k, all.pieces[number]);
 }
@@ -241,7 +228,7 @@ void LuProgram::start_piece(std::size_t k, Piece& piece) {
   const int p = steps_.panels.p();
   const double all = piece.columns() * static_cast<double>(steps_.panels[k].width()) * steps_.element_bytes(),
                least = 0.5 * steps_.element_bytes();
-  const int channel = k % 2 == 0 ? solved : solved_next;
+  const int channel = LuChannel::solved + static_cast<int>(k % 2);
   const auto pivot_rows = [&](int from, int to) {
     return all * part_of_rows(k, from) * solved_part(piece, to);
   };
@@ -249,15 +236,17 @@ void LuProgram::start_piece(std::size_t k, Piece& piece) {
   for (int step = 1; step < p; ++step) {
     const int peer = (i_ + step) % p, from = steps_.rank(peer, j_);
     if (pivot_rows(peer, i_) > least)
-      walk_.receive(rank_, from, rows, piece.pivots, [this, k] { solve_if_ready(k); });
-    if (displaced(peer, i_) > least) walk_.receive(rank_, from, rows, piece.others);
+      walk_.receive(rank_, from, LuChannel::rows, piece.pivots, [this, k] { solve_if_ready(k); });
+    if (displaced(peer, i_) > least) walk_.receive(rank_, from, LuChannel::rows, piece.others);
     if (piece.shared && all * solved_part(piece, peer) > least)
       walk_.receive(rank_, from, channel, piece.others);
   }
   for (int step = 1; step < p; ++step) {
     const int peer = (i_ + step) % p, to = steps_.rank(peer, j_);
-    if (pivot_rows(i_, peer) > least) walk_.send(rank_, to, rows, pivot_rows(i_, peer), 1, piece.others);
-    if (displaced(i_, peer) > least) walk_.send(rank_, to, rows, displaced(i_, peer), 1, piece.others);
+    if (pivot_rows(i_, peer) > least)
+      walk_.send(rank_, to, LuChannel::rows, pivot_rows(i_, peer), 1, piece.others);
+    if (displaced(i_, peer) > least)
+      walk_.send(rank_, to, LuChannel::rows, displaced(i_, peer), 1, piece.others);
   }
   solve_if_ready(k);
 }
@@ -279,8 +268,8 @@ void LuProgram::solve_if_ready(std::size_t k) {
                     [this, k, p, bytes, &piece] {
                       --piece.others.messages;
                       for (int step = 1; step < p && bytes > 0.5 * steps_.element_bytes(); ++step)
-                        walk_.send(rank_, steps_.rank((i_ + step) % p, j_), k % 2 == 0 ? solved : solved_next,
-                                   bytes, 1, piece.others);
+                        walk_.send(rank_, steps_.rank((i_ + step) % p, j_),
+                                   LuChannel::solved + static_cast<int>(k % 2), bytes, 1, piece.others);
                     });
   }
 }

@@ -52,8 +52,6 @@ class LuProgram {
   Program fill_waits(std::size_t k, double empty_rounds);
   Program update(std::size_t k, std::size_t piece);
   Program multiply(std::size_t k, Piece& piece);
-  Program hear_the_rest();
-  std::vector<int> line(const std::vector<int>& cols) const;
   void plan(std::size_t k);
   void start_exchange(std::size_t k, Extent updated_to);
   void start_piece(std::size_t k, Piece& piece);

@@ -1,22 +1,24 @@
 #include "src/model/factor/walk/moves/moves_of_rank.hpp"
 
+#include "src/model/factor/walk/channels.hpp"
+
 namespace het {
 namespace {
 
 // Of a strip in and of one back (Exchange, StripExchange).
 constexpr Extent low_chunk = 2 * strip_chunk;
-constexpr int channel_in = 1000, channel_back = 1100;
 
 }  // namespace
 
 MovesOfRank::MovesOfRank(Walk& walk, const FactorSteps& steps, int rank, const MovedStrips* strips)
     : walk_(walk), rank_(rank), all_(StripsOfRank::everything), moved_(strips) {
   if (!strips) return;
-  arriving_.emplace(walk, steps.platform, rank, strips->in,
-                    StripsOfRank::Traffic{channel_in, strips->under_way_in, strip_chunk, false});
-  leaving_.emplace(
-      walk, steps.platform, rank, strips->back,
-      StripsOfRank::Traffic{channel_back, static_cast<int>(ColumnStrips::most_strips), low_chunk, true});
+  arriving_.emplace(
+      walk, steps.platform, rank, strips->in,
+      StripsOfRank::Traffic{FactorChannel::strips_in, strips->under_way_in, strip_chunk, false});
+  leaving_.emplace(walk, steps.platform, rank, strips->back,
+                   StripsOfRank::Traffic{FactorChannel::strips_back,
+                                         static_cast<int>(ColumnStrips::most_strips), low_chunk, true});
 }
 
 Extent MovesOfRank::here() const {
@@ -34,11 +36,14 @@ Program MovesOfRank::begin() {
   co_await walk_.wait(rank_, [this] { return arriving_->over() >= 1; });
 }
 
+// What the computation has left to do beside its steps is done first.
 Program MovesOfRank::end() {
+  co_await walk_.work(rank_, 0);
   if (!moved_) co_return;
   co_await walk_.wait(rank_, [this] { return !arriving_->open(); });
   leaving_->finish();
   co_await walk_.wait(rank_, [this] { return !leaving_->open(); });
+  co_await walk_.work(rank_, 0);
 }
 
 }  // namespace het

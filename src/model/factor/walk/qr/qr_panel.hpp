@@ -1,6 +1,6 @@
 #pragma once
 #include "src/model/factor/walk/column_rounds.hpp"
-#include "src/model/factor/walk/qr/local_work.hpp"
+#include "src/model/factor/walk/local_work.hpp"
 #include "src/model/walk/walk.hpp"
 
 namespace het {

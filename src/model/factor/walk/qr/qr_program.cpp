@@ -3,7 +3,8 @@
 #include <algorithm>
 
 #include "src/distribution/panels/column_pieces.hpp"
-#include "src/model/factor/walk/qr/qr_channel.hpp"
+#include "src/model/factor/walk/channels.hpp"
+#include "src/model/factor/walk/share_the_rest.hpp"
 
 namespace het {
 
@@ -36,17 +37,11 @@ Program QrProgram::run() {
   co_await walk_.wait(rank_, [this] {
     return std::ranges::all_of(broadcasts_, [](const RingMessage& each) { return each.finished(); });
   });
-  co_await share_tau();
+  co_await share_the_rest(walk_, steps_, i_, j_, QrChannel::rest, steps_.element_bytes(), 0);
 }
 
 Extent QrProgram::local_col(Extent col) const {
   return steps_.matrix.distribution.cols.local_begin(GlobalIndex(col), ProcessCoord(j_)).value();
-}
-
-std::vector<int> QrProgram::line(const std::vector<int>& columns) const {
-  std::vector<int> ranks;
-  for (const int col : columns) ranks.push_back(steps_.rank(i_, col));
-  return ranks;
 }
 
 // The reflectors of group g to all columns right of it, with group g+1 factored meanwhile. A part of the
@@ -105,7 +100,7 @@ void QrProgram::start(std::size_t g, std::size_t i) {
   const PanelGroup& all = group(g);
   const Extent rows = steps_.panels.rows_left(all.first, i_) + all.width();
   const auto slot = static_cast<int>(g % 2 * most_panels_in_group + i);
-  broadcast(g, i).start(line(steps_.audience.ring(all.first + i)), QrChannel::panels + slot,
+  broadcast(g, i).start(steps_.line(i_, steps_.audience.ring(all.first + i)), QrChannel::panels + slot,
                         static_cast<double>(rows * all.panels[i].width()) * steps_.element_bytes());
 }
 
@@ -139,18 +134,6 @@ Program QrProgram::await(Extent col) {
 void QrProgram::look() {
   update_.set_awaited(moves_.here() < steps_.shape.n ||
                       std::ranges::any_of(broadcasts_, [](const auto& each) { return each.passing_on(); }));
-}
-
-// From the owner of the last panel to those who have not seen all.
-Program QrProgram::share_tau() {
-  const std::vector<int> columns = steps_.audience.rest();
-  if (columns.empty()) co_return;
-  const Extent begin = steps_.panels[steps_.audience.common()].begin;
-  RingMessage& message = broadcasts_.front();
-  message.start(
-      line(columns), QrChannel::rest,
-      static_cast<double>(std::min(steps_.shape.m, steps_.shape.n) - begin) * steps_.element_bytes());
-  co_await walk_.wait(rank_, [&message] { return message.finished(); });
 }
 
 }  // namespace het

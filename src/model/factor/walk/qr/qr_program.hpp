@@ -24,7 +24,6 @@ class QrProgram {
   }
   bool mine(const Panel& panel) const { return panel.col == j_; }
   Extent local_col(Extent col) const;
-  std::vector<int> line(const std::vector<int>& columns) const;
 
   Program step(std::size_t g);
   Program factor(std::size_t g, std::size_t i);
@@ -33,7 +32,6 @@ class QrProgram {
   Program receive(std::size_t g);
   Program wait(std::size_t g, std::size_t count);
   Program await(Extent col);
-  Program share_tau();
   void look();
 
   Walk& walk_;

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "src/distribution/panels/column_pieces.hpp"
-#include "src/model/factor/walk/qr/qr_channel.hpp"
+#include "src/model/factor/walk/channels.hpp"
 
 namespace het {
 

@@ -6,7 +6,7 @@
 #include "src/base/slicing.hpp"
 #include "src/distribution/panels/reflectors/reflector_stairs.hpp"
 #include "src/model/factor/walk/factor_steps.hpp"
-#include "src/model/factor/walk/qr/local_work.hpp"
+#include "src/model/factor/walk/local_work.hpp"
 #include "src/model/walk/walk.hpp"
 
 namespace het {
