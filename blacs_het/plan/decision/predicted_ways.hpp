@@ -35,11 +35,13 @@ class PredictedWays {
   // interrupted once would else never predict again.
   double predicting_seconds(const PredictionWork& work) const;
   void note_predicting(const PredictionWork& work, double seconds);
-  // Seconds that ranking layouts takes: so many times as long as the last time for such a routine on as many processes.
+  // Seconds that ranking layouts takes: by how many times as long as quick predictions of the ways without a move it took the last
+  // time for such a routine on as many processes, beside what is followed.
   double ranking_seconds(const PredictionWork& work) const;
   void note_ranking(const PredictionWork& work, double seconds);
 
  private:
+  double seconds_of_unit(RoutineKind kind) const;
   struct Kept {
     std::string key;
     Platform platform;

@@ -4,8 +4,7 @@
 #include <array>
 
 #include "blacs_het/plan/choice/scoring/scoring.hpp"
-#include "src/model/factor/walk/factor_walk.hpp"
-#include "src/model/product/product_model.hpp"
+#include "src/model/followed.hpp"
 #include "src/model/routine_model.hpp"
 
 namespace het {
@@ -17,9 +16,6 @@ Extent width_in_place(const CallShape& shape, const Distribution& caller) {
   if (!is_factorization(shape.kind)) return product_panel;
   return caller.q() == 1 ? widest_factor_panel : std::min(caller.cols.nb(), widest_factor_panel);
 }
-
-// Of a product, for each process, at half a microsecond.
-constexpr double messages_of_panel = 20;
 
 }  // namespace
 
@@ -48,15 +44,11 @@ Predictions Ways::predictions() const {
 }
 
 PredictionWork prediction_work(const CallShape& shape, const Distribution& caller) {
-  const int all = caller.p() * caller.q();
-  const double processes = all,
-               panels = static_cast<double>(shape.k) / static_cast<double>(width_in_place(shape, caller));
-  const auto steps = static_cast<Extent>(panels);
-  const double units =
-      is_factorization(shape.kind)
-          ? processes * panels + followed_messages(shape, caller.p(), caller.q(), all, steps)
-          : processes + panels + (is_followed(all, steps) ? messages_of_panel * processes * panels : 0);
-  return {shape.kind, all, units};
+  const int processes = caller.p() * caller.q();
+  const Extent width = width_in_place(shape, caller), panels = (shape.k + width - 1) / width;
+  const double all = processes, steps = static_cast<double>(panels);
+  return {shape.kind, processes, is_factorization(shape.kind) ? all * steps : all + steps,
+          followed_messages(shape, caller.p(), caller.q(), processes, panels)};
 }
 
 double perfect_seconds(const Platform& platform, const CallShape& shape) {

@@ -45,12 +45,12 @@ Ways predict_unmoved(const Platform& platform, const CallShape& shape, const Pla
 Ways predict_ways(const Platform& platform, const CallShape& shape, const Placed& caller,
                   const GridChoiceOptions& options = {});
 
-// How much there is to predict for predict_unmoved(): of a factorization processes times panels, of a product their sum, and
-// about as many messages as are followed.
+// How much there is to predict for predict_unmoved(): of a factorization processes times panels, of a product their sum; and the
+// messages that are followed. Each takes about a microsecond.
 struct PredictionWork {
   RoutineKind kind;
   int processes;
-  double units;
+  double quick, followed;
 };
 PredictionWork prediction_work(const CallShape& shape, const Distribution& caller);
 

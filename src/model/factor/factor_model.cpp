@@ -5,6 +5,7 @@
 #include "src/model/factor/factor_run.hpp"
 #include "src/model/factor/left_interchanges.hpp"
 #include "src/model/factor/walk/factor_walk.hpp"
+#include "src/model/followed.hpp"
 
 namespace het {
 namespace {
@@ -86,7 +87,7 @@ Prediction with_total(const Prediction& terms, double seconds) {
 Prediction predict_factorization(const Platform& platform, const CallShape& shape, const Placed& matrix,
                                  Extent widest_panel, const Placed* caller) {
   const Prediction terms = predict_factorization_quickly(platform, shape, matrix, widest_panel, caller);
-  const auto steps = std::ssize(Panels(matrix.distribution, widest_panel).all());
+  const auto steps = static_cast<Extent>(Panels(matrix.distribution, widest_panel).count());
   if (followed_messages(shape, matrix.distribution.p(), matrix.distribution.q(), matrix.placement.ranks(),
                         steps) == 0)
     return terms;

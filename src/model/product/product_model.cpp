@@ -1,5 +1,7 @@
 #include "src/model/product/product_model.hpp"
 
+#include "src/model/followed.hpp"
+
 #include <algorithm>
 #include <vector>
 
@@ -249,17 +251,12 @@ PanelStreamLimits product_stream(const Platform& platform, const CallShape& shap
   return streams(platform, shape, c, panel_k, caller).limits();
 }
 
-bool is_followed(int processes, Extent panels) {
-  constexpr int most_processes = 36;
-  constexpr Extent most_work = 100'000;
-  return processes <= most_processes && Extent{processes} * processes * panels <= most_work;
-}
-
 Prediction predict_product(const Platform& platform, const CallShape& shape, const Placed& c, Extent panel_k,
                            const Placed* caller) {
   const Streams panels = streams(platform, shape, c, panel_k, caller);
-  const auto walked =
-      is_followed(c.placement.ranks(), panels.steps()) ? panels.walked(c, caller) : std::nullopt;
+  const bool follows = followed_messages(shape, c.distribution.p(), c.distribution.q(), c.placement.ranks(),
+                                         panels.steps()) > 0;
+  const auto walked = follows ? panels.walked(c, caller) : std::nullopt;
   const WalkedSeconds seconds = walked ? *walked : quickly(platform, shape, c, caller, panels);
   const double products = panels.products(), waits = std::max(seconds.computed - products, 0.0);
   Prediction result;

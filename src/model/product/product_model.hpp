@@ -7,10 +7,6 @@
 
 namespace het {
 
-// Whether a product of so many panels is followed message by message: among 36 processes at most, and for processes^2 panels
-// up to 1e5. Beyond, that takes as long as a small call, or as a second.
-bool is_followed(int processes, Extent panels);
-
 // The panels that SUMMA will make (product_panels), as far as they are known before a call: op(A) and op(B) are taken to
 // be matrices as they stand, distributed as the caller's C is. Of A and B with other blocks or owners, or transposed,
 // fewer are multiplied where they lie.
@@ -19,7 +15,7 @@ ProductPanels predicted_panels(const PanelStreamLimits& limits, const CallShape&
 
 // SUMMA with stationary C on any distribution, with panels of panel_k, cut as product_stream() says: the slowest rank's
 // product, and what is waited for panels that travel meanwhile, message by message (walk_product); where that is
-// too much (is_followed) as product_seconds() has it.
+// too much (followed_messages) as product_seconds() has it.
 // `caller`: the caller's layout of C, where `c` is another one: A and B lie by it, and C goes back to it.
 Prediction predict_product(const Platform& platform, const CallShape& shape, const Placed& c, Extent panel_k,
                            const Placed* caller = nullptr);

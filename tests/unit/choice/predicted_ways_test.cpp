@@ -34,17 +34,30 @@ TEST(PredictedWays, DoNotGrowForEver) {
   EXPECT_TRUE(known.find("99", {{1}, 1e-10}));
 }
 
-// By what predicting takes; once it was done, by how many times as long that took on as many processes.
+// By what quick predictions take; once it was done, by how many times as long that took on as many processes.
 TEST(PredictedWays, TellHowLongRankingTakes) {
   using enum RoutineKind;
   PredictedWays known;
-  const double one = known.predicting_seconds({lu, 16, 1});
-  EXPECT_DOUBLE_EQ(known.ranking_seconds({lu, 16, 1}), 100 * one);
-  known.note_ranking({lu, 16, 1000}, 0.3);
-  EXPECT_DOUBLE_EQ(known.ranking_seconds({lu, 16, 1000}), 0.3);
-  EXPECT_DOUBLE_EQ(known.ranking_seconds({lu, 16, 2000}), 0.6) << "of a call with more panels";
-  EXPECT_DOUBLE_EQ(known.ranking_seconds({lu, 4, 1}), 100 * one);
-  EXPECT_DOUBLE_EQ(known.ranking_seconds({qr, 16, 1}), 100 * one);
+  const double one = known.predicting_seconds({lu, 16, 1, 0});
+  EXPECT_DOUBLE_EQ(known.ranking_seconds({lu, 16, 1, 0}), 100 * one);
+  known.note_ranking({lu, 16, 1000, 0}, 0.3);
+  EXPECT_DOUBLE_EQ(known.ranking_seconds({lu, 16, 1000, 0}), 0.3);
+  EXPECT_DOUBLE_EQ(known.ranking_seconds({lu, 16, 2000, 0}), 0.6) << "of a call with more panels";
+  EXPECT_DOUBLE_EQ(known.ranking_seconds({lu, 4, 1, 0}), 100 * one);
+  EXPECT_DOUBLE_EQ(known.ranking_seconds({qr, 16, 1, 0}), 100 * one);
+}
+
+// Eight layouts are followed beside it, no more than 4e5 messages, and what they take is not taken for quick predictions.
+TEST(PredictedWays, TellHowLongFollowingTakesInARanking) {
+  using enum RoutineKind;
+  PredictedWays known;
+  const double one = known.predicting_seconds({lu, 16, 1, 0});
+  EXPECT_DOUBLE_EQ(known.ranking_seconds({lu, 16, 1, 1000}), (100 + 8000) * one);
+  EXPECT_DOUBLE_EQ(known.ranking_seconds({lu, 16, 1, 1e5}), (100 + 4e5) * one);
+  known.note_ranking({lu, 16, 100, 1000}, (5000 + 8000) * one);
+  EXPECT_DOUBLE_EQ(known.ranking_seconds({lu, 16, 200, 1e5}), (10000 + 4e5) * one);
+  known.note_ranking({lu, 16, 100, 1e5}, 1e4 * one);
+  EXPECT_DOUBLE_EQ(known.ranking_seconds({lu, 16, 100, 0}), 100 * one) << "never less than one prediction";
 }
 
 TEST(PredictedWays, TellHowLongPredictingTakes) {
@@ -54,13 +67,14 @@ TEST(PredictedWays, TellHowLongPredictingTakes) {
   const CallShape shape = CallShape::factorization(RoutineKind::lu, 6400, 6400, 2, 8);
   const PredictionWork lu = prediction_work(shape, grid),
                        product = prediction_work(CallShape::product(1, 1, 1920, 2, 8), grid);
-  EXPECT_EQ(lu.units, 1024 * 100);
-  EXPECT_EQ(prediction_work(shape, wide).units, 1024 * 50);
-  EXPECT_EQ(product.units, 1024 + 10);
+  EXPECT_EQ(lu.quick, 1024 * 100);
+  EXPECT_EQ(lu.followed, 0);
+  EXPECT_EQ(prediction_work(shape, wide).quick, 1024 * 50);
+  EXPECT_EQ(product.quick, 1024 + 10);
   const double guess = known.predicting_seconds(lu);
-  EXPECT_NEAR(guess, 0.15, 0.05);
+  EXPECT_NEAR(guess, 0.1, 0.05);
   EXPECT_LT(known.predicting_seconds(product), guess / 10);
-  known.note_predicting({lu.kind, lu.processes, lu.units / 2}, 0.05);
+  known.note_predicting({lu.kind, lu.processes, lu.quick / 2, 0}, 0.05);
   EXPECT_DOUBLE_EQ(known.predicting_seconds(lu), 0.1);
   known.note_predicting(lu, 5);
   EXPECT_DOUBLE_EQ(known.predicting_seconds(lu), 0.1) << "it was interrupted";
@@ -70,9 +84,9 @@ TEST(PredictedWays, TellHowLongPredictingTakes) {
 // Among few processes messages are followed, and there are about as many as of rounds of a process column, panels and pieces.
 TEST(PredictedWays, CountTheMessagesThatAreFollowed) {
   const Distribution few = block_cyclic(640, 640, 64, 64, 4, 4);
-  EXPECT_EQ(prediction_work(CallShape::product(1, 1, 1920, 2, 8), few).units, 16 + 10 + 20 * 16 * 10);
+  EXPECT_EQ(prediction_work(CallShape::product(1, 1, 1920, 2, 8), few).followed, 16 * 16 * 10);
   const CallShape lu = CallShape::factorization(RoutineKind::lu, 640, 640, 2, 8);
-  EXPECT_EQ(prediction_work(lu, few).units, 16 * 10 + 640 * 12 + 10 * (10 * 12 + 4) * 4);
+  EXPECT_EQ(prediction_work(lu, few).followed, 640 * 12 + 10 * (10 * 12 + 4) * 4);
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 #include "src/model/factor/factor_model.hpp"
 #include "src/model/factor/walk/factor_walk.hpp"
+#include "src/model/followed.hpp"
 #include "tests/unit/model/as_simulated.hpp"
 
 #include <gtest/gtest.h>

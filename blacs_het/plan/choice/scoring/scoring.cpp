@@ -4,7 +4,7 @@
 #include <limits>
 #include <map>
 
-#include "src/model/factor/walk/factor_walk.hpp"
+#include "src/model/followed.hpp"
 #include "src/model/routine_model.hpp"
 
 namespace het {
@@ -99,7 +99,6 @@ LayoutScore Scoring::factorization(const GridPlan& plan, Extent nb, BlockOrder o
 }
 
 double Scoring::messages(const LayoutScore& score) const {
-  if (!is_factorization(shape_.kind)) return 0;
   const Layout& layout = score.candidate.layout;
   return followed_messages(shape_, layout.p, layout.q, static_cast<int>(platform_.cycle_times.size()),
                            shape_.k / score.candidate.panel_width);

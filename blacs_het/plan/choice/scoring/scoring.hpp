@@ -21,10 +21,10 @@ inline double perfect_seconds(const Platform& platform, const CallShape& shape, 
 // A layout with its predicted seconds, at first not split into terms, and quickly predicted.
 struct LayoutScore {
   LayoutCandidate candidate;
-  int p = 0, q = 0;     // the planned grid; of its rows and columns the layout has those that own something
-  double seconds = 0;   // of everything
-  double overhead = 0;  // what is left of `seconds` without the updates at the plan's rate
-  bool weighted = false;   // with weights for the predicted total
+  int p = 0, q = 0;       // the planned grid; of its rows and columns the layout has those that own something
+  double seconds = 0;     // of everything
+  double overhead = 0;    // what is left of `seconds` without the updates at the plan's rate
+  bool weighted = false;  // with weights for the predicted total
   bool predicted = false;  // the candidate has its terms, and `seconds` is their sum
 };
 
@@ -54,7 +54,7 @@ class Scoring {
   // How many times as long as its quick score a call may take (a product on slow links), and how many times as quick it may be.
   double quick_is_too_low() const { return is_factorization(shape_.kind) ? 1.1 : 1.5; }
   double quick_is_too_high() const { return is_factorization(shape_.kind) ? 1.05 : 1.07; }
-  // About how many messages predict() follows, those of products not counted.
+  // About how many messages predict() follows.
   double messages(const LayoutScore& score) const;
 
  private:

@@ -6,7 +6,6 @@
 
 #include "src/model/factor/left_interchanges.hpp"
 #include "src/model/factor/walk/cholesky/cholesky_program.hpp"
-#include "src/model/factor/walk/column_rounds.hpp"
 #include "src/model/factor/walk/lu/lu_program.hpp"
 #include "src/model/factor/walk/qr/qr_program.hpp"
 
@@ -70,17 +69,6 @@ class FactorWalk {
 };
 
 }  // namespace
-
-double followed_messages(const CallShape& shape, int p, int q, int processes, Extent panels) {
-  constexpr int most_processes = 36;
-  constexpr double most_messages = 2e5;
-  // Of a step, between two of a process column: LU's have three pieces of columns, in each of which they say three things.
-  constexpr double of_step = 10;
-  const double pairs = p * (p - 1),
-               messages = std::min(static_cast<double>(shape.k) * pairs, ColumnRounds::most_messages) +
-                          static_cast<double>(panels) * (of_step * pairs + p) * q;
-  return processes <= most_processes && messages <= most_messages ? messages : 0;
-}
 
 std::optional<double> walked_factorization_seconds(const Platform& platform, const CallShape& shape,
                                                    const Placed& matrix, Extent widest_panel,

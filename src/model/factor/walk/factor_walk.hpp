@@ -7,10 +7,6 @@
 
 namespace het {
 
-// About how many messages of a factorization of so many panels on a p x q grid are followed: among 36 processes at most, and no
-// more than 2e5, which take a tenth of a second or two; else none.
-double followed_messages(const CallShape& shape, int p, int q, int processes, Extent panels);
-
 // Seconds of this library's factorization on a layout, message by message: every rank goes its own way through the steps of the
 // kernel, and messages share links (Walk). `caller`: where the matrix lies, if elsewhere, and goes back to. None where the
 // ranks would wait for each other for ever (Walk::run).
