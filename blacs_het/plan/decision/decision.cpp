@@ -10,8 +10,8 @@ namespace {
 
 // A factorization has more parts to be wrong about.
 constexpr double in_place_gain(RoutineKind kind) { return is_factorization(kind) ? 0.925 : 0.97; }
-// The lowest of many predictions is more often too low than others are, in virtual time by 2 %. A second matrix for less would be
-// too much; for more than that processes of equal speeds move as well, to panels that are wider than the caller's blocks.
+// The lowest of many predictions is up to 2 % too low in virtual time; less is not worth a second matrix. Equal processes move,
+// too, where wider panels gain more.
 constexpr double sure_moved_gain = 0.97;
 // Where the cycle-times were measured: processes that share cores can look unequal by half for a while.
 constexpr double doubtful_moved_gain = 0.7;

@@ -9,7 +9,7 @@
 
 namespace het {
 
-// A rank's own seconds for each whole panel: copies and messages before it sends, copies once all has come, and the product;
+// A rank's own seconds for each whole panel: copies before it sends, copies once all has come, and the product, without messages;
 // and those of its link, which only tell how closely to look.
 struct PanelWork {
   double before = 0, after = 0, product = 0, link = 0;
