@@ -3,8 +3,6 @@
 namespace het {
 namespace {
 
-// Of a strip in and of one back (Exchange, StripExchange).
-constexpr Extent low_chunk = 2 * strip_chunk;
 constexpr int channel_in = 1000, channel_back = 1100;
 
 }  // namespace
@@ -14,9 +12,9 @@ MovesOfRank::MovesOfRank(Walk& walk, const FactorSteps& steps, int rank, const M
   if (!strips) return;
   arriving_.emplace(walk, steps.platform, rank, strips->in,
                     StripsOfRank::Traffic{channel_in, strips->under_way_in, strip_chunk, false});
-  leaving_.emplace(
-      walk, steps.platform, rank, strips->back,
-      StripsOfRank::Traffic{channel_back, static_cast<int>(ColumnStrips::most_strips), low_chunk, true});
+  leaving_.emplace(walk, steps.platform, rank, strips->back,
+                   StripsOfRank::Traffic{channel_back, static_cast<int>(ColumnStrips::most_strips),
+                                         low_strip_chunk, true});
 }
 
 Extent MovesOfRank::here() const {
