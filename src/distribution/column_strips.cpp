@@ -26,4 +26,27 @@ Extent ColumnStrips::at_a_time(const AxisMap& cols) const {
   return count_;
 }
 
+std::vector<StripPart> strips_in(const ColumnStrips& columns, Extent m, bool triangle) {
+  std::vector<StripPart> parts;
+  for (Extent s = 0; s < columns.count(); ++s) {
+    const Extent begin = columns.begin(s), top = triangle ? begin : 0;
+    parts.push_back({top, begin, m - top, columns.end(s) - begin});
+  }
+  return parts;
+}
+
+std::vector<StripPart> strips_back(const ColumnStrips& columns, Extent m, bool triangle) {
+  const Extent n = columns.columns();
+  std::vector<StripPart> parts;
+  const auto add = [&](const StripPart& part) {
+    if (part.m > 0 && part.n > 0) parts.push_back(part);
+  };
+  for (Extent s = 0; s < columns.count(); ++s) {
+    const Extent begin = columns.begin(s), end = columns.end(s), ready = std::min({end, m, n});
+    if (!triangle) add({begin, end, ready - begin, n - end, ready});
+    add({begin, begin, m - begin, end - begin, ready});
+  }
+  return parts;
+}
+
 }  // namespace het

@@ -1,5 +1,7 @@
 #pragma once
 #include <algorithm>
+#include <cstddef>
+#include <vector>
 
 #include "src/distribution/axis_map.hpp"
 
@@ -7,6 +9,10 @@ namespace het {
 
 // Bytes of one message of a strip at most, and of most other messages that nobody waits for.
 inline constexpr Extent strip_chunk = Extent{256} << 10;
+// Of a strip of low priority, between looks that are a millisecond apart: so long that these carry a gigabyte in a second.
+inline constexpr Extent low_strip_chunk = 2 * strip_chunk;
+// So many strips of low priority a rank sends at a time: a second one, because the first ends with the slowest process.
+inline constexpr std::ptrdiff_t low_strips_sent = 2;
 
 // The columns of a matrix of n columns in the strips in which it moves: a few, so that the first ones can be computed
 // with, and the last ones left behind, while others travel; of equal width, up to one column.
@@ -16,6 +22,7 @@ class ColumnStrips {
   static constexpr Extent most_strips = 16;
   explicit ColumnStrips(Extent n);
 
+  Extent columns() const { return n_; }
   Extent count() const { return count_; }
   Extent begin(Extent s) const { return n_ * s / count_; }
   Extent end(Extent s) const { return begin(s + 1); }
@@ -35,5 +42,25 @@ class ColumnStrips {
   static constexpr Extent least_under_way = 3;
   Extent n_, count_;
 };
+
+// A part of a matrix that travels as one when `ready` of its columns or more are factored: m x n elements from (i, j) on.
+struct StripPart {
+  Extent i, j, m, n;
+  Extent ready = 0;
+  bool operator==(const StripPart&) const = default;
+};
+
+// How a matrix of m rows and these n columns, which is to be factored, moves to another layout: one part for each strip
+// [b, e), m x (e - b) from (0, b) on; of a triangle, the lower one, (m - b) x (e - b) from the strip's diagonal block down.
+// O(strips).
+//   strips_in(ColumnStrips(130), 130, true): 130 x 65 from (0, 0), 65 x 65 from (65, 65)
+std::vector<StripPart> strips_in(const ColumnStrips& columns, Extent m, bool triangle);
+
+// How it moves back. When the first min(e, m, n) columns are factored, so many rows and the strip's columns are final: first
+// but for a triangle the rows right of the diagonal block, then the columns from the block down, less those parts that have
+// no elements. O(strips).
+//   strips_back(ColumnStrips(130), 130, false): 65 x 65 from (0, 65) and 130 x 65 from (0, 0), both after column 65;
+//   65 x 65 from (65, 65) after column 130
+std::vector<StripPart> strips_back(const ColumnStrips& columns, Extent m, bool triangle);
 
 }  // namespace het

@@ -3,14 +3,12 @@
 #include <algorithm>
 #include <utility>
 
+#include "src/distribution/column_strips.hpp"
+
 namespace het {
 namespace {
 
 constexpr Extent window_between_looks = 16;
-// Of low priority: a second strip to send, because the first ends with the slowest process; and messages so long that
-// looks a millisecond apart carry a gigabyte in a second.
-constexpr std::ptrdiff_t low_under_way = 2;
-constexpr Extent low_chunk_bytes = Extent{1} << 19;
 
 constexpr auto sends_one_by_one = [](const auto& exchange) { return exchange->sends_one_by_one(); };
 
@@ -40,7 +38,7 @@ const Schedule& StripExchange<T>::next() {
 template <Scalar T>
 bool StripExchange<T>::has_room() {
   if (under_way_.size() >= traffic_.most_under_way) return false;
-  return !low() || std::ranges::count_if(under_way_, sends_one_by_one) < low_under_way ||
+  return !low() || std::ranges::count_if(under_way_, sends_one_by_one) < low_strips_sent ||
          next().for_rank(comm_.rank()).sends.empty();
 }
 
@@ -61,7 +59,7 @@ template <Scalar T>
 ExchangeLimits StripExchange<T>::limits() const {
   ExchangeLimits limits;
   const bool buffered = arrival_.in_buffers();
-  if (traffic_.priority == Priority::low && !buffered) limits.chunk_bytes = low_chunk_bytes;
+  if (traffic_.priority == Priority::low && !buffered) limits.chunk_bytes = low_strip_chunk;
   limits.one_by_one = low();
   if (!buffered) limits.window = window_between_looks;
   return limits;

@@ -1,5 +1,6 @@
 #pragma once
 #include <algorithm>
+#include <vector>
 
 #include "src/base/index.hpp"
 
@@ -39,5 +40,21 @@ constexpr Extent first_lu_pieces(int p) { return p > 1 ? 1 : first_pieces; }
 
 // The narrowest of LU's pieces, so that p process rows can share that work.
 inline Extent narrowest_lu_piece(int p) { return std::max(narrowest_piece, p * least_solved_columns); }
+
+// In how many pieces LU updates so many columns of a process, but for those of the next panel.
+inline Extent lu_pieces(Extent columns, Extent widest, int p) {
+  return column_pieces(columns, widest, p, narrowest_lu_piece(p));
+}
+
+// Where the pieces end in which LU updates local columns [begin, end): the next panel's `next_width` columns, if they are on
+// this process (else 0), are a piece of their own, which is needed at once; the others are cut into n equal pieces, up to one
+// column, because a thin one would be multiplied at a fraction of the speed. Of c columns there are
+//   n = max(lu_pieces(c, widest, p), min(arriving, c))
+// with at least `arriving` pieces where columns are still on their way. O(pieces).
+//
+// Worked example: columns [100, 1164) with a panel of 64 next, widest 512: 164, 664, 1164 on one process row; 164, 497, 830,
+// 1164 on two, where what travels for a piece is to be hidden.
+std::vector<Extent> lu_piece_ends(Extent begin, Extent next_width, Extent end, Extent widest, int p,
+                                  Extent arriving);
 
 }  // namespace het

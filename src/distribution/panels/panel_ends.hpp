@@ -1,4 +1,5 @@
 #pragma once
+#include <cstddef>
 #include <vector>
 
 #include "src/distribution/axis_map.hpp"
@@ -20,6 +21,14 @@ constexpr Extent right_half(Extent begin, Extent end) {
   const Extent leaves = (end - begin + leaf_width - 1) / leaf_width;
   return leaves <= 1 ? end : begin + leaf_width * ((leaves + 1) / 2);
 }
+
+// Panels of LU that a process has at a time: one that it updates with, the next one, and one more, because processes do not
+// keep step.
+inline constexpr std::size_t lu_panels_alive = 3;
+
+// Of a message in which a process names its candidate for a pivot: how large it is and which row, ahead of two rows of the
+// panel.
+inline constexpr Extent lu_candidate_bytes = 16;
 
 // Panels that Cholesky has in its window, 512 columns of at most `widest` each: 3 to 16. One is factored, one travels
 // and one is subtracted at least, and processes do not keep step.

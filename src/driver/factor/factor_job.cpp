@@ -1,6 +1,5 @@
 #include "src/driver/factor/factor_job.hpp"
 
-#include <algorithm>
 #include <limits>
 
 #include "src/bindings/tags.hpp"
@@ -36,43 +35,24 @@ FactorProblem<T> FactorJob<T>::problem() const {
   return original();
 }
 
-// The m x n elements of sub(A) from (i, j) on, on their way to the own layout or back.
+// A part of sub(A) on its way to the own layout or back.
 template <Scalar T>
-Strip FactorJob<T>::strip(bool in, Extent i, Extent j, Extent m, Extent n) const {
+Strip FactorJob<T>::strip(bool in, const StripPart& part) const {
+  const auto [i, j, m, n, ready] = part;
   const bool transposed = triangle_ == Triangle::upper;
   const MatrixPart theirs{&a_->distribution, &context_.placement(), a_->i + (transposed ? j : i),
                           a_->j + (transposed ? i : j)};
   const MatrixPart ours = own_->part(i, j);
-  if (!in) return {ours, theirs, m, n};
-  return transposed ? Strip{theirs, ours, n, m} : Strip{theirs, ours, m, n};
+  if (!in) return {ours, theirs, m, n, ready};
+  return transposed ? Strip{theirs, ours, n, m, ready} : Strip{theirs, ours, m, n, ready};
 }
 
-// Columns, of a triangle from the strip's diagonal block down.
 template <Scalar T>
-std::vector<Strip> FactorJob<T>::strips_in() const {
+std::vector<Strip> FactorJob<T>::strips(bool in) const {
+  const bool triangle = triangle_ != Triangle::none;
   std::vector<Strip> strips;
-  for (Extent s = 0; s < columns_.count(); ++s) {
-    const Extent begin = columns_.begin(s), top = triangle_ == Triangle::none ? 0 : begin;
-    strips.push_back(strip(true, top, begin, m_ - top, columns_.end(s) - begin));
-  }
-  return strips;
-}
-
-// A strip's columns from its diagonal block down, and its rows right of that: final when its steps are over.
-template <Scalar T>
-std::vector<Strip> FactorJob<T>::strips_out() const {
-  std::vector<Strip> strips;
-  const auto add = [&](Extent i, Extent j, Extent m, Extent n, Extent ready) {
-    if (m <= 0 || n <= 0) return;
-    strips.push_back(strip(false, i, j, m, n));
-    strips.back().ready = ready;
-  };
-  const Extent size = std::min(m_, n_);
-  for (Extent s = 0; s < columns_.count(); ++s) {
-    const Extent begin = columns_.begin(s), end = columns_.end(s), over = std::min(end, size);
-    if (triangle_ == Triangle::none) add(begin, end, over - begin, n_ - end, over);
-    add(begin, begin, m_ - begin, end - begin, over);
-  }
+  for (const StripPart& part : in ? strips_in(columns_, m_, triangle) : strips_back(columns_, m_, triangle))
+    strips.push_back(strip(in, part));
   return strips;
 }
 
@@ -80,7 +60,7 @@ template <Scalar T>
 Extent FactorJob<T>::move_in() {
   if (!own_) return 0;
   arriving_.emplace(
-      context_.comm(), strips_in(), LocalArray<const T>{local_, a_->lld}, own_->local(), entering(),
+      context_.comm(), strips(true), LocalArray<const T>{local_, a_->lld}, own_->local(), entering(),
       StripTraffic{tags::move_in, strips_arriving(columns_, own_->part().distribution->cols, buffered())});
   arriving_->release_all();
   arriving_->wait(1);
@@ -109,7 +89,7 @@ template <Scalar T>
 void FactorJob<T>::done(Extent col) {
   if (!arriving_ || arriving_->open()) return;
   if (!leaving_) {
-    leaving_.emplace(context_.comm(), strips_out(), own_->read_only(), LocalArray<T>{local_, a_->lld},
+    leaving_.emplace(context_.comm(), strips(false), own_->read_only(), LocalArray<T>{local_, a_->lld},
                      entering(), StripTraffic{tags::move_out, strips_leaving(buffered()), Priority::low});
   }
   leaving_->release(col);

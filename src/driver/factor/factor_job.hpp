@@ -67,9 +67,8 @@ class FactorJob : public Job, private Moves {
     const bool adjoint = triangle_ == Triangle::upper;
     return {.conjugate = adjoint, .transposed = adjoint};
   }
-  std::vector<Strip> strips_in() const;
-  std::vector<Strip> strips_out() const;
-  Strip strip(bool in, Extent i, Extent j, Extent m, Extent n) const;
+  std::vector<Strip> strips(bool in) const;
+  Strip strip(bool in, const StripPart& part) const;
 
   Context& context_;
   std::shared_ptr<const MatrixArgument> a_;

@@ -32,6 +32,24 @@ TEST(ColumnPieces, OfLuAreWideEnoughToShareTheSolve) {
     EXPECT_GE(columns / column_pieces(columns, 512, 8, narrowest_lu_piece(8)), 256) << columns;
 }
 
+using Ends = std::vector<Extent>;
+
+TEST(LuPieceEnds, AreThoseOfTheNextPanelAndOfEqualPieces) {
+  EXPECT_EQ(lu_piece_ends(100, 64, 1164, 512, 1, 0), (Ends{164, 664, 1164}));
+  EXPECT_EQ(lu_piece_ends(100, 64, 1164, 512, 2, 0), (Ends{164, 497, 830, 1164}));
+  EXPECT_EQ(lu_piece_ends(100, 0, 1100, 512, 2, 0), (Ends{433, 766, 1100}));
+}
+
+TEST(LuPieceEnds, AreMoreWhereColumnsArrive) {
+  EXPECT_EQ(lu_piece_ends(0, 64, 464, 512, 1, 8), (Ends{64, 114, 164, 214, 264, 314, 364, 414, 464}));
+  EXPECT_EQ(lu_piece_ends(10, 0, 13, 512, 1, 8), (Ends{11, 12, 13}));
+}
+
+TEST(LuPieceEnds, AreNoneBehindTheLastColumn) {
+  EXPECT_EQ(lu_piece_ends(100, 64, 164, 512, 2, 8), Ends{164});
+  EXPECT_EQ(lu_piece_ends(100, 0, 100, 512, 2, 8), Ends{});
+}
+
 // So that memory for the first step is enough for all.
 TEST(ColumnPieces, NeverGrowInNumberWhileColumnsBecomeFewer) {
   for (Extent columns = 1; columns < 3000; ++columns)

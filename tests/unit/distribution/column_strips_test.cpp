@@ -39,5 +39,44 @@ TEST(ColumnStrips, TravelTogetherWhereEachProcessHasAPiece) {
   EXPECT_EQ(ColumnStrips(100).at_a_time(AxisMap::block_cyclic(100, 50, 2)), 1);
 }
 
+using Parts = std::vector<StripPart>;
+
+TEST(StripsIn, AreColumnsOfATriangleFromTheDiagonalDown) {
+  EXPECT_EQ(strips_in(ColumnStrips(130), 100, false), (Parts{{0, 0, 100, 65}, {0, 65, 100, 65}}));
+  EXPECT_EQ(strips_in(ColumnStrips(130), 130, true), (Parts{{0, 0, 130, 65}, {65, 65, 65, 65}}));
+}
+
+// What is here is counted in strips of columns.
+TEST(StripsIn, AreAsManyAsStripsOfColumns) {
+  EXPECT_EQ(strips_in(ColumnStrips(0), 10, false), (Parts{{0, 0, 10, 0}}));
+  EXPECT_EQ(strips_in(ColumnStrips(5000), 10, false).size(), 16u);
+}
+
+TEST(StripsBack, AreRowsAndColumnsAsTheyBecomeFinal) {
+  EXPECT_EQ(strips_back(ColumnStrips(130), 130, false),
+            (Parts{{0, 65, 65, 65, 65}, {0, 0, 130, 65, 65}, {65, 65, 65, 65, 130}}));
+  EXPECT_EQ(strips_back(ColumnStrips(130), 100, false),
+            (Parts{{0, 65, 65, 65, 65}, {0, 0, 100, 65, 65}, {65, 65, 35, 65, 100}}));
+}
+
+TEST(StripsBack, OfTriangleAreColumns) {
+  EXPECT_EQ(strips_back(ColumnStrips(130), 130, true), (Parts{{0, 0, 130, 65, 65}, {65, 65, 65, 65, 130}}));
+}
+
+TEST(StripsBack, HaveElements) {
+  EXPECT_EQ(strips_back(ColumnStrips(130), 40, false), (Parts{{0, 65, 40, 65, 40}, {0, 0, 40, 65, 40}}));
+  EXPECT_EQ(strips_back(ColumnStrips(0), 10, false), Parts{});
+}
+
+// Each element once.
+TEST(StripsBack, CoverTheMatrix) {
+  for (const Extent m : {1, 63, 500, 2000})
+    for (const Extent n : {1, 65, 500, 2000}) {
+      Extent elements = 0;
+      for (const StripPart& part : strips_back(ColumnStrips(n), m, false)) elements += part.m * part.n;
+      EXPECT_EQ(elements, m * n) << m << " x " << n;
+    }
+}
+
 }  // namespace
 }  // namespace het::test

@@ -2,14 +2,9 @@
 
 #include "src/base/watch.hpp"
 #include "src/distribution/panels/panel_ends.hpp"
+#include "src/distribution/panels/triangle/cholesky_cuts.hpp"
 
 namespace het {
-namespace {
-
-// Rows that are solved for between two looks at the messages: those of the block on the diagonal are on their way.
-constexpr Extent solved_rows = 256;
-
-}  // namespace
 
 template <Scalar T>
 PanelPipeline<T>::PanelPipeline(const LowerView<T>& a, PanelWindow<T>& window, TrailingMatrix<T>& trailing,

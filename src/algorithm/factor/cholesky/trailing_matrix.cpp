@@ -1,15 +1,9 @@
 #include "src/algorithm/factor/cholesky/trailing_matrix.hpp"
 
 #include "src/distribution/panels/panel_ends.hpp"
+#include "src/distribution/panels/triangle/cholesky_cuts.hpp"
 
 namespace het {
-namespace {
-
-// Columns of a piece of the sweep; fewer where panels are near, which must not wait for the piece to end: those that
-// the window may hold before this sweep or the next is over.
-constexpr Extent sweep_width = 256;
-
-}  // namespace
 
 template <Scalar T>
 TrailingMatrix<T>::TrailingMatrix(const LowerView<T>& a, PanelWindow<T>& window, const Slicing& slicing)
@@ -17,10 +11,8 @@ TrailingMatrix<T>::TrailingMatrix(const LowerView<T>& a, PanelWindow<T>& window,
 
 template <Scalar T>
 Extent TrailingMatrix<T>::piece_end(std::size_t last) const {
-  for (std::size_t k = last; k < std::min(window_.panels(), last + 2 * window_.slots()); ++k)
-    if (const Extent end = a_.local_col(window_.panel(k).end); end > piece_begin_) return end;
-  const Extent n = a_.local_col(a_.n()), left = n - piece_begin_;
-  return piece_begin_ + left / std::max<Extent>(left / sweep_width, 1);
+  return sweep_piece_end(piece_begin_, a_.local_col(a_.n()), last, window_.panels(), window_.slots(),
+                         [this](std::size_t k) { return a_.local_col(window_.panel(k).end); });
 }
 
 template <Scalar T>

@@ -5,8 +5,6 @@
 namespace het {
 namespace {
 
-// Columns that are updated at a time, and below which the triangle is not split any more.
-constexpr Extent piece_width = 512, square_width = 24;
 // Rows of a square that are computed at a time; there are more than columns only where distributions differ.
 constexpr Extent square_rows = 64;
 
@@ -14,7 +12,7 @@ constexpr Extent square_rows = 64;
 
 template <Scalar T>
 TriangularUpdate<T>::TriangularUpdate(const LowerView<T>& a, const Slicing& slicing)
-    : a_(a), slicing_(slicing), square_(square_width * square_rows) {}
+    : a_(a), slicing_(slicing), square_(triangle_square_width * square_rows) {}
 
 template <Scalar T>
 void TriangularUpdate<T>::run(std::span<const FactorColumns<T>> l, Extent begin, Extent end,
@@ -22,45 +20,34 @@ void TriangularUpdate<T>::run(std::span<const FactorColumns<T>> l, Extent begin,
   l_ = l;
   inner_ = 0;
   for (const auto& part : l) inner_ += part.k;
-  const Extent row_end = a_.local_row(a_.n());
-  const Extent pieces = (end - begin + piece_width - 1) / piece_width;
-  for (Extent piece = 0; piece < pieces && inner_ > 0; ++piece)
-    descend(begin + (end - begin) * piece / pieces, begin + (end - begin) * (piece + 1) / pieces, row_end,
-            poll);
-}
-
-// Rows above row_end of the columns: below the last column's diagonal a rectangle, above it two smaller triangles.
-template <Scalar T>
-void TriangularUpdate<T>::descend(Extent begin, Extent end, Extent row_end, const Idle& poll) {
-  const Extent top = a_.top(begin), full = std::min(a_.top(end - 1), row_end);
-  if (full < row_end) rectangle(full, row_end, begin, end, poll);
-  if (top >= full) return;
-  if (end - begin <= square_width) return stairs(top, full, begin, end);
-  const Extent middle = begin + (end - begin) / 2;
-  descend(begin, middle, full, poll);
-  descend(middle, end, full, poll);
+  if (inner_ == 0) return;
+  cut_triangle(
+      begin, end, a_.local_row(a_.n()), [this](Extent jl) { return a_.top(jl); },
+      [&](const TriangleBlock& block) { rectangle(block, poll); },
+      [this](const TriangleBlock& block) { stairs(block); });
 }
 
 // A(row : row_end-1, begin : end-1) -= L(row : row_end-1, :) L(begin : end-1, :)^H
 template <Scalar T>
-void TriangularUpdate<T>::rectangle(Extent row, Extent row_end, Extent begin, Extent end, const Idle& poll) {
+void TriangularUpdate<T>::rectangle(const TriangleBlock& block, const Idle& poll) {
   const double row_flops =
-      static_cast<double>(flops_per_multiply_add<T>) * static_cast<double>((end - begin) * inner_);
+      static_cast<double>(flops_per_multiply_add<T>) * static_cast<double>(block.cols() * inner_);
   const auto product = [&](Extent first, Extent height) {
     for (const auto& l : l_)
-      a_.subtract_product(row + first, begin, height, end - begin, l.k, l.row(row + first), l.row_ld,
-                          l.col(begin), l.col_ld);
+      a_.subtract_product(block.row + first, block.begin, height, block.cols(), l.k, l.row(block.row + first),
+                          l.row_ld, l.col(block.begin), l.col_ld);
   };
-  seconds_ += in_slices(row_end - row, row_flops, slicing_, product, [&] {
+  seconds_ += in_slices(block.rows(), row_flops, slicing_, product, [&] {
     if (poll) poll();
   });
 }
 
 // The part of the same that is not above the diagonal, for a few columns.
 template <Scalar T>
-void TriangularUpdate<T>::stairs(Extent row, Extent row_end, Extent begin, Extent end) {
+void TriangularUpdate<T>::stairs(const TriangleBlock& block) {
+  const Extent row_end = block.row_end, begin = block.begin, end = block.end;
   const double start = MPI_Wtime();
-  for (Extent height = 0; row < row_end; row += height) {
+  for (Extent row = block.row, height = 0; row < row_end; row += height) {
     height = std::min(row_end - row, square_rows);
     for (const auto& l : l_)
       blas::gemm('N', 'C', height, end - begin, l.k, T(1), l.row(row), l.row_ld, l.col(begin), l.col_ld,

@@ -2,6 +2,7 @@
 #include <span>
 
 #include "src/algorithm/factor/cholesky/lower_view.hpp"
+#include "src/distribution/panels/triangle/triangle_blocks.hpp"
 #include "src/kernel/sliced_gemm.hpp"
 
 namespace het {
@@ -32,9 +33,8 @@ class TriangularUpdate {
   double seconds() const { return seconds_; }
 
  private:
-  void descend(Extent begin, Extent end, Extent row_end, const Idle& poll);
-  void rectangle(Extent row, Extent row_end, Extent begin, Extent end, const Idle& poll);
-  void stairs(Extent row, Extent row_end, Extent begin, Extent end);
+  void rectangle(const TriangleBlock& block, const Idle& poll);
+  void stairs(const TriangleBlock& block);
 
   const LowerView<T>& a_;
   Slicing slicing_;

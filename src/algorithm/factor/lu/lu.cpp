@@ -10,8 +10,9 @@
 namespace het {
 namespace {
 
-// Three panels are alive at a time, and the rows of U of two steps.
-static_assert(tags::lu_panels + 3 <= tags::lu_panels_end && tags::lu_solved + 2 <= tags::lu_solved_end);
+// The panels that are alive at a time, and the rows of U of two steps.
+static_assert(tags::lu_panels + static_cast<int>(lu_panels_alive) <= tags::lu_panels_end &&
+              tags::lu_solved + 2 <= tags::lu_solved_end);
 
 }  // namespace
 

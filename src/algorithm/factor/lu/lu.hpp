@@ -5,6 +5,7 @@
 #include "src/algorithm/factor/lu/piece_update.hpp"
 #include "src/algorithm/factor/lu/rows/trailing_exchange.hpp"
 #include "src/distribution/panels/audience.hpp"
+#include "src/distribution/panels/panel_ends.hpp"
 
 namespace het {
 
@@ -75,7 +76,7 @@ class Lu {
   const Extent width_;  // of the widest panel
   Slicing slicing_;
   const WaitFilling filling_;
-  std::array<LuPanel<T>, 3> slots_;  // one more, because ranks do not keep step
+  std::array<LuPanel<T>, lu_panels_alive> slots_;  // one more, because ranks do not keep step
   std::array<TrailingExchange<T>, 2> exchanges_;
   LuPanelFactorization<T> factorization_;
   std::vector<Extent> pivots_;

@@ -1,5 +1,6 @@
 #pragma once
 #include "src/algorithm/factor/lu/lu_panel.hpp"
+#include "src/distribution/panels/panel_ends.hpp"
 
 namespace het {
 
@@ -34,6 +35,7 @@ class LuPanelFactorization {
     double magnitude;
     Extent row;  // global, -1: none
   };
+  static_assert(Extent{sizeof(Candidate)} == lu_candidate_bytes);
   void factor(Extent begin, Extent end);
   void factor_columns(Extent begin, Extent end);
   void eliminate(Extent j);

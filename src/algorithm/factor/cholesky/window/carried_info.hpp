@@ -4,12 +4,13 @@
 
 #include "src/base/index.hpp"
 #include "src/base/precision.hpp"
+#include "src/distribution/panels/triangle/cholesky_cuts.hpp"
 
 namespace het {
 
 // An INFO that travels in a message of numbers: the elements of T that it takes, and how it gets in and out.
 template <Scalar T>
-constexpr Extent info_elements = (sizeof(Extent) + sizeof(T) - 1) / sizeof(T);
+constexpr Extent info_elements = info_elements_of(sizeof(T));
 
 template <Scalar T>
 void put_info(Extent info, T* elements) {

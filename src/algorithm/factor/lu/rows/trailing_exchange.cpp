@@ -14,16 +14,11 @@ TrailingExchange<T>::TrailingExchange(const GridMatrix<T>& a, const ProcessLine&
   // The next panel's columns are a piece of their own.
   const Extent width = cut_.panel_width;
   exchanges_.emplace_back(a, column, width, std::min(cols, std::max(width, cut_.piece_cols)), tags);
-  const Extent pieces = pieces_of(cols);
+  const Extent pieces = lu_pieces(cols, cut_.piece_cols, a.grid().p());
   for (Extent i = 0; i < std::max(pieces, cut_.arriving_pieces); ++i) {
     const Extent most = i < pieces ? cut_.piece_cols : cols / cut_.arriving_pieces + 1;
     exchanges_.emplace_back(a, column, width, std::min(most, cols), tags);
   }
-}
-
-template <Scalar T>
-Extent TrailingExchange<T>::pieces_of(Extent cols) const {
-  return column_pieces(cols, cut_.piece_cols, a_->grid().p(), narrowest_lu_piece(a_->grid().p()));
 }
 
 template <Scalar T>
@@ -32,12 +27,8 @@ void TrailingExchange<T>::plan(const LuPanel<T>& panel, const Panel* next, bool 
   l11_ = panel.top();
   begin_ = a_->local_col(panel.panel().end);
   started_ = 0;
-  ends_.clear();
-  if (next) ends_.push_back(a_->local_col(next->end));
-  // Equal pieces: a thin one would be multiplied at a fraction of the speed.
-  const Extent first = next ? ends_.back() : begin_, cols = a_->local_col(a_->n()) - first,
-               count = std::max(pieces_of(cols), arriving ? std::min(cut_.arriving_pieces, cols) : 0);
-  for (Extent i = 1; i <= count; ++i) ends_.push_back(first + cols * i / count);
+  ends_ = lu_piece_ends(begin_, next ? next->width() : 0, a_->local_col(a_->n()), cut_.piece_cols,
+                        a_->grid().p(), arriving ? cut_.arriving_pieces : 0);
 }
 
 template <Scalar T>

@@ -46,8 +46,6 @@ class TrailingExchange {
   Extent bytes_sent() const;
 
  private:
-  Extent pieces_of(Extent cols) const;
-
   const GridMatrix<T>* a_;
   const PieceCut cut_;
   std::optional<Interchange> rows_;

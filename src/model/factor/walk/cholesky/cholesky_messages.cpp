@@ -3,17 +3,9 @@
 #include <algorithm>
 
 #include "src/distribution/panels/panel_ends.hpp"
+#include "src/distribution/panels/triangle/cholesky_cuts.hpp"
 
 namespace het {
-namespace {
-
-// INFO, in numbers, which travels with panels and blocks.
-Extent info_elements(const FactorSteps& steps) {
-  const Extent bytes = steps.shape.element_bytes;
-  return (Extent{sizeof(Extent)} + bytes - 1) / bytes;
-}
-
-}  // namespace
 
 TransposedMessages::TransposedMessages(Walk& walk, const FactorSteps& steps, int i, int j, int channel)
     : steps_(steps), i_(i), j_(j), channel_(channel) {
@@ -79,7 +71,7 @@ void CholeskySlot::start_rows() {
   const Panels& panels = steps_.panels;
   const Extent below = panels.rows_left(panel_ + 1, i_),
                above = panels.rows_left(panel_ - panel_ % slots_ + 1, i_) - below,
-               needed = below + info_elements(steps_);
+               needed = below + info_elements_of(steps_.shape.element_bytes);
   const bool with_round = travels_with_round(above, needed);
   const double bytes = static_cast<double>((needed + (with_round ? above : 0)) * panels[panel_].width()) *
                        steps_.element_bytes();
@@ -103,7 +95,8 @@ double DiagonalMessages::rows_bytes(int i) const {
 
 double DiagonalMessages::block_bytes() const {
   const Extent width = steps_.panels[panel_].width();
-  return static_cast<double>(width * width + info_elements(steps_)) * steps_.element_bytes();
+  return static_cast<double>(width * width + info_elements_of(steps_.shape.element_bytes)) *
+         steps_.element_bytes();
 }
 
 void DiagonalMessages::expect(std::size_t k) {

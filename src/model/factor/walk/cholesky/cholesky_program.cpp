@@ -4,13 +4,12 @@
 #include <utility>
 
 #include "src/distribution/panels/panel_ends.hpp"
+#include "src/distribution/panels/triangle/cholesky_cuts.hpp"
 #include "src/model/factor/walk/channels.hpp"
 
 namespace het {
 namespace {
 
-// The kernel's: rows that are solved for at a time, columns of a piece of the sweep.
-constexpr Extent solved_rows = 256, sweep_width = 256;
 // Looks of a rank that waits for the factor of a block: so many before its patience ends.
 constexpr double looks_in_patience = 100;
 
@@ -68,12 +67,9 @@ Program CholeskyProgram::sweep(std::size_t last) {
   swept_ = last;
 }
 
-// Of a panel that is near, or about a width.
 Extent CholeskyProgram::end_of_piece(std::size_t last) const {
-  for (std::size_t k = last; k < std::min(steps_.count(), last + 2 * slots_.size()); ++k)
-    if (col(k + 1) > piece_begin_) return col(k + 1);
-  const Extent left = cols() - piece_begin_;
-  return piece_begin_ + left / std::max<Extent>(left / sweep_width, 1);
+  return sweep_piece_end(piece_begin_, cols(), last, steps_.count(), slots_.size(),
+                         [this](std::size_t k) { return col(k + 1); });
 }
 
 Program CholeskyProgram::await_columns(Extent global) {

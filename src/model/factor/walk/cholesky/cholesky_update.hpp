@@ -6,8 +6,7 @@
 namespace het {
 
 // The products that subtract panels from some columns of a rank's part of the triangle, in the order of
-// TriangularUpdate: a rectangle below the columns' diagonal, then the same for both halves of them, down to
-// stairs.
+// cut_triangle.
 class CholeskyUpdate {
  public:
   CholeskyUpdate(const FactorSteps& steps, int i, int j);
@@ -25,7 +24,6 @@ class CholeskyUpdate {
   Extent top(Extent col) const { return tops_[static_cast<std::size_t>(col)]; }
 
  private:
-  void descend(Extent begin, Extent end, Extent row_end, bool whole, std::vector<Part>& parts) const;
   double elements(Extent rows, Extent cols, bool whole) const;
 
   const double half_speed_square_;

@@ -12,7 +12,7 @@
 namespace het {
 namespace {
 
-constexpr std::size_t panels_alive = 3;
+constexpr std::size_t panels_alive = lu_panels_alive;
 
 }  // namespace
 
@@ -111,7 +111,7 @@ Program LuProgram::factor(std::size_t k) {
   const Extent columns = steps_.panels[k].width(), together = rounds_.together();
   const auto width = static_cast<double>(columns);
   const double part = steps_[k].panel_seconds[static_cast<std::size_t>(i_)] / width,
-               bytes = 16 + 2 * width * steps_.element_bytes();
+               bytes = lu_candidate_bytes + 2 * width * steps_.element_bytes();
   const bool fills = k > 0 && fills_waits(k - 1);
   double shortest = std::numeric_limits<double>::infinity();
   for (Extent column = 0; column < columns; column += together) {
@@ -195,22 +195,15 @@ void LuProgram::plan(std::size_t k) {
   Exchange& all = exchange(k);
   all.planned = true;
   const int p = steps_.panels.p();
-  const Extent end = steps_.all_cols(j_);
+  const Extent next_width = mine(k + 1) ? steps_.panels[k + 1].width() : 0,
+               arriving = k == 0 && moves_.arrive() ? first_lu_pieces(p) : 0;
   Extent begin = steps_.cols_before(k + 1, j_);
-  const auto add = [&](Extent from, Extent to) {
+  for (const Extent end : lu_piece_ends(begin, next_width, steps_.all_cols(j_), widest_piece, p, arriving)) {
     Piece& piece = all.pieces.emplace_back();
-    piece.first = from, piece.end = to;
-    piece.shared = shares_solve_ && all.pieces.size() > 1 && worth_sharing_solve(to - from, p);
-  };
-  if (mine(k + 1)) {
-    add(begin, begin + steps_.panels[k + 1].width());
-    begin += steps_.panels[k + 1].width();
+    piece.first = begin, piece.end = end;
+    piece.shared = shares_solve_ && all.pieces.size() > 1 && worth_sharing_solve(end - begin, p);
+    begin = end;
   }
-  const Extent cols = end - begin, usual = column_pieces(cols, widest_piece, p, narrowest_lu_piece(p)),
-               arriving = k == 0 && moves_.arrive() ? std::min(first_lu_pieces(p), cols) : 0,
-               count = std::max(usual, arriving);
-  for (Extent piece = 0; piece < count; ++piece)
-    add(begin + cols * piece / count, begin + cols * (piece + 1) / count);
 }
 
 void LuProgram::start_exchange(std::size_t k, Extent updated_to) {

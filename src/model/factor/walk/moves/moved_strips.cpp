@@ -7,15 +7,14 @@
 namespace het {
 namespace {
 
-// The elements (i, j) to (i + m - 1, j + n - 1) on their way from one layout to another.
-void add_parts(StripOfRanks& strip, Extent element_bytes, const Placed& from, const Placed& to, Extent i,
-               Extent j, Extent m, Extent n) {
-  if (m <= 0 || n <= 0) return;
+// The elements of a part on their way from one layout to another.
+StripOfRanks strip_of(const StripPart& part, Extent element_bytes, const Placed& from, const Placed& to) {
+  StripOfRanks strip{part.ready, {}};
   const auto overlap = [](const AxisMap& before, const AxisMap& after, Extent begin, Extent length) {
     return AxisOverlap({&before, GlobalIndex(begin)}, {&after, GlobalIndex(begin)}, length);
   };
-  const AxisOverlap rows = overlap(from.distribution.rows, to.distribution.rows, i, m),
-                    cols = overlap(from.distribution.cols, to.distribution.cols, j, n);
+  const AxisOverlap rows = overlap(from.distribution.rows, to.distribution.rows, part.i, part.m),
+                    cols = overlap(from.distribution.cols, to.distribution.cols, part.j, part.n);
   for (int source = 0; source < from.placement.ranks(); ++source)
     for (int target = 0; target < to.placement.ranks(); ++target) {
       const auto s = from.placement[source], t = to.placement[target];
@@ -25,6 +24,7 @@ void add_parts(StripOfRanks& strip, Extent element_bytes, const Placed& from, co
       if (elements > 0)
         strip.parts.push_back({source, target, static_cast<double>(elements * element_bytes)});
     }
+  return strip;
 }
 
 }  // namespace
@@ -32,18 +32,10 @@ void add_parts(StripOfRanks& strip, Extent element_bytes, const Placed& from, co
 MovedStrips::MovedStrips(const CallShape& shape, const Placed& caller, const Placed& matrix)
     : columns(shape.n), under_way_in(static_cast<int>(columns.under_way(matrix.distribution.cols))) {
   const bool triangle = shape.kind == RoutineKind::cholesky;
-  for (Extent s = 0; s < columns.count(); ++s) {
-    const Extent begin = columns.begin(s), end = columns.end(s), top = triangle ? begin : 0,
-                 ready = std::min(end, shape.k);
-    in.push_back({0, {}});
-    add_parts(in.back(), shape.element_bytes, caller, matrix, top, begin, shape.m - top, end - begin);
-    if (!triangle) {
-      back.push_back({ready, {}});
-      add_parts(back.back(), shape.element_bytes, matrix, caller, begin, end, ready - begin, shape.n - end);
-    }
-    back.push_back({ready, {}});
-    add_parts(back.back(), shape.element_bytes, matrix, caller, begin, begin, shape.m - begin, end - begin);
-  }
+  for (const StripPart& part : strips_in(columns, shape.m, triangle))
+    in.push_back(strip_of(part, shape.element_bytes, caller, matrix));
+  for (const StripPart& part : strips_back(columns, shape.m, triangle))
+    back.push_back(strip_of(part, shape.element_bytes, matrix, caller));
 }
 
 StripsOfRank::StripsOfRank(Walk& walk, const Platform& platform, int rank,
@@ -71,14 +63,13 @@ void StripsOfRank::finish() {
 
 // Of those that are sent one by one two, but for those that this rank only receives in.
 bool StripsOfRank::has_room() const {
-  constexpr std::ptrdiff_t sending = 2;
   if (std::ssize(under_way_) >= traffic_.under_way) return false;
   if (!traffic_.one_by_one) return true;
   const auto& parts = queue_[begun_].parts;
   const auto is_mine = [&](const auto& part) { return part.from == rank_ && part.to != rank_; };
   return std::ranges::none_of(parts, is_mine) || std::ranges::count_if(under_way_, [](const UnderWay& strip) {
                                                    return strip.one_by_one && !strip.sent();
-                                                 }) < sending;
+                                                 }) < low_strips_sent;
 }
 
 void StripsOfRank::look() {

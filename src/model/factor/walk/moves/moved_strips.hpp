@@ -21,8 +21,7 @@ struct StripOfRanks {
   std::vector<Part> parts;
 };
 
-// How a matrix that moves comes from the caller's layout and goes back, cut as FactorJob does: in strips of columns, of a
-// triangle from the diagonal block down, and back from the diagonal block down with, but of a triangle, the rows right of it.
+// How a matrix that moves comes from the caller's layout and goes back: in the parts of strips_in and strips_back.
 // O(blocks + strips ranks^2).
 struct MovedStrips {
   MovedStrips(const CallShape& shape, const Placed& caller, const Placed& matrix);

@@ -3,13 +3,6 @@
 #include "src/model/factor/walk/channels.hpp"
 
 namespace het {
-namespace {
-
-// Of a strip in and of one back (Exchange, StripExchange).
-constexpr Extent low_chunk = 2 * strip_chunk;
-
-}  // namespace
-
 MovesOfRank::MovesOfRank(Walk& walk, const FactorSteps& steps, int rank, const MovedStrips* strips)
     : walk_(walk), rank_(rank), all_(StripsOfRank::everything), moved_(strips) {
   if (!strips) return;
@@ -18,7 +11,7 @@ MovesOfRank::MovesOfRank(Walk& walk, const FactorSteps& steps, int rank, const M
       StripsOfRank::Traffic{FactorChannel::strips_in, strips->under_way_in, strip_chunk, false});
   leaving_.emplace(walk, steps.platform, rank, strips->back,
                    StripsOfRank::Traffic{FactorChannel::strips_back,
-                                         static_cast<int>(ColumnStrips::most_strips), low_chunk, true});
+                                         static_cast<int>(ColumnStrips::most_strips), low_strip_chunk, true});
 }
 
 Extent MovesOfRank::here() const {
