@@ -181,8 +181,6 @@ TEST(Walk, MoreWorkIsDoneInTheStepOrBeforeTheNext) {
   EXPECT_EQ(times, (std::vector<double>{2, 5, 5}));
 }
 
-// All say something to all: with o of each message for both sides in its latency, the last of three leaves after 3 o, and the
-// last that comes is taken within its latency.
 TEST(Walk, ARankThatWaitsFirstDoesWhatCameUp) {
   struct Ranks {
     static Program receives(Walk& walk, Seen& seen) {
@@ -201,6 +199,8 @@ TEST(Walk, ARankThatWaitsFirstDoesWhatCameUp) {
   EXPECT_DOUBLE_EQ(seen.at, 3 + 2);
 }
 
+// All say something to all: with o of each message for both sides in its latency, the last of three leaves after 3 o, and the
+// last that comes is taken within its latency.
 TEST(Walk, EachMessageTakesItsEndsAWhile) {
   struct Ranks {
     static Program says(Walk& walk, int me, double& end) {
