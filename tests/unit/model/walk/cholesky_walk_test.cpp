@@ -1,6 +1,8 @@
 // Cholesky factorizations so small that their messages can be followed by hand.
 #include <gtest/gtest.h>
 
+#include "src/distribution/panels/panel_ends.hpp"
+#include "src/model/factor/walk/cholesky/cholesky_program.hpp"
 #include "src/model/factor/walk/cholesky/cholesky_update.hpp"
 #include "tests/unit/model/walk/two_panels.hpp"
 
@@ -29,6 +31,25 @@ TEST_F(CholeskyWalk, ProcessesOfARowWaitForTheirRows) {
   // The first panel, and the second one, of which nothing but INFO is left.
   platform.between.latency = 1e-3;
   EXPECT_NEAR(seconds(RoutineKind::cholesky, 1, 2), 2e-3, 1e-8);
+}
+
+TEST_F(CholeskyWalk, AWindowOfPanelsIsAliveAtATime) {
+  // As many of eight panels as the window has are factored, and subtracted from the process's columns.
+  constexpr Extent panels = 8, all = 2 * panels * width;
+  const Extent window = panels_in_window(width);
+  ASSERT_LT(window, panels);
+  platform.cycle_times = {1, 1};
+  platform.seconds_per_flop = 0.5e-6;
+  double least = 0;
+  for (Extent panel = 1; panel <= window; ++panel) {
+    const auto below = static_cast<double>(all - panel * width),
+               columns = static_cast<double>((panels - panel) * width);
+    least += width * width * (width / 6. + below / 2) + width * columns * (below - columns / 2);
+  }
+  const double seconds =
+      test::stands_still_at<CholeskyProgram>(platform, RoutineKind::cholesky, panels, width);
+  EXPECT_GT(seconds, 1e-6 * least);
+  EXPECT_LT(seconds, 1e-6 * 1.02 * least);
 }
 
 TEST(CholeskyUpdate, NothingAboveTheDiagonalButStairs) {

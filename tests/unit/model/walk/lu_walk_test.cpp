@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "src/model/factor/walk/column_rounds.hpp"
+#include "src/model/factor/walk/lu/lu_program.hpp"
 #include "tests/unit/model/walk/two_panels.hpp"
 
 namespace het {
@@ -41,8 +42,8 @@ TEST_F(LuWalk, RoundsThatGoTogetherTakeAsLong) {
 }
 
 TEST_F(LuWalk, RowsGoBothWaysBetweenProcessesOfAColumn) {
-  // Half of the pivots are in the block of the first process, so that half of the block's other rows go to the
-  // second one, which gets its half of U besides.
+  // The second process gets the half of the pivot rows that the first one has, and the rows of the block that make
+  // room for its own.
   platform.between.seconds_per_byte = 1e-6;
   EXPECT_NEAR(seconds(RoutineKind::lu, 2, 1), 1e-6 * (n * round_bytes + w * w * element + left_bytes), 1e-9);
 }
@@ -79,6 +80,19 @@ TEST_F(LuWalk, ProcessesOfAColumnShareASolve) {
   const double panels = 2 * w * panel_row, update = (w + behind) * updated_column,
                solve = (w + behind / 2 + shared / 2) * solved_column;
   EXPECT_NEAR(seconds(RoutineKind::lu, 2, 1, n + 300), 1e-6 * (panels + update + solve), 1e-9);
+}
+
+TEST_F(LuWalk, ThreePanelsAreAliveAtATime) {
+  // The fourth of five waits until the first one has left: the third one's update gets no farther than its columns.
+  platform.cycle_times = {1, 1};
+  platform.seconds_per_flop = 0.5e-6;
+  const auto updated = [](Extent columns, double rows) {
+    return static_cast<double>(columns) * (solved_column + rows * w);
+  };
+  const double panels = (1000 + 900 + 800) * panel_row,
+               updates = updated(400, 900) + updated(300, 800) + updated(100, 700);
+  EXPECT_NEAR(test::stands_still_at<LuProgram>(platform, RoutineKind::lu, 5, width),
+              1e-6 * (panels + updates), 1e-9);
 }
 
 }  // namespace

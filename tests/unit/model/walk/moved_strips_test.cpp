@@ -62,7 +62,7 @@ TEST_F(RowsBecomeColumns, OfATriangleNothingAboveTheDiagonalBlocks) {
   EXPECT_EQ(strips.back[1].parts, (Parts{{1, 1, block}}));
 }
 
-// When strips are over at each rank; a message takes a second, whatever its bytes.
+// When strips are over at each rank, from the last release on; a message takes a second, whatever its bytes.
 class StripsUnderWay : public ::testing::Test {
  protected:
   // To a microsecond: bytes take next to no time, but not none.
@@ -129,11 +129,14 @@ TEST_F(StripsUnderWay, OfAStripOneMessageAfterTheOtherIsSentBack) {
 }
 
 TEST_F(StripsUnderWay, NoneOvertakesThoseInFrontOfIt) {
-  queue = {{20, {{0, 1, 1e5}}}, {10, {{0, 1, 1e5}}}};
-  releases = {{1, 10}, {5, 20}};
+  queue = {{20, {{0, 1, 1e5}}}, {10, {{0, 2, 1e5}}}, {30, {{0, 3, 1e5}}}};
+  releases = {{1, 10}, {1.25, 20}, {1.5, 30}};
   for (const bool one_by_one : {false, true}) {
     seconds({0, 16, chunk, one_by_one});
-    EXPECT_EQ(over[1], (std::vector<double>{6, 6}));
+    EXPECT_EQ(over[1], (std::vector<double>{2.25, 2.25, 2.25}));
+    EXPECT_EQ(over[2], (std::vector<double>{1.5, 2.25, 2.25}));
+    // The third of those that are sent one by one begins when the first has left.
+    EXPECT_EQ(over[3], (std::vector<double>{1.5, 1.5, one_by_one ? 3.25 : 2.5}));
   }
 }
 

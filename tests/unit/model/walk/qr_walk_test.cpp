@@ -1,6 +1,7 @@
 // QR factorizations so small that their messages can be followed by hand.
 #include <gtest/gtest.h>
 
+#include "src/distribution/panels/column_pieces.hpp"
 #include "src/model/factor/walk/column_rounds.hpp"
 #include "tests/unit/model/walk/two_panels.hpp"
 
@@ -22,6 +23,13 @@ TEST_F(QrWalk, ProcessesOfAColumnWaitForEachColumnAndLeaf) {
   // A round for each column, and for each of the 13 leaves of a panel; parts of W, and its sum.
   platform.between.latency = 1e-3;
   EXPECT_NEAR(seconds(RoutineKind::qr, 2, 1), (n + 2 * 13 + 2) * 1e-3, 1e-7);
+}
+
+TEST_F(QrWalk, SumsOfPiecesTravelSideBySide) {
+  // Three pieces behind the panels, in both steps: their parts, and their sums, wait for one latency each, and the last sum
+  // for one more.
+  platform.between.latency = 1e-3;
+  EXPECT_NEAR(seconds(RoutineKind::qr, 2, 1, n + 3 * narrowest_piece), (n + 2 * 13 + 2 + 2 * 3) * 1e-3, 1e-6);
 }
 
 TEST_F(QrWalk, RoundsThatGoTogetherTakeAsLong) {

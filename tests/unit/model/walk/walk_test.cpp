@@ -54,25 +54,28 @@ TEST(Walk, MessagesShareALink) {
 }
 
 TEST(Walk, MessagesOfAChannelMeetInOrder) {
-  Walk walk(platform(2), 0);
-  std::vector<double> came;
   struct Ranks {
-    static Program sends(Walk& walk, Open& open) {
+    static Program sends(Walk& walk, double posts_at, Open& open) {
+      co_await walk.work(0, posts_at);
       for (const double bytes : {1.0, 4.0}) walk.send(0, 1, 7, bytes, 1, open);
-      co_return;
     }
-    static Program receives(Walk& walk, std::vector<double>& came) {
+    static Program receives(Walk& walk, double posts_at, std::vector<double>& came) {
+      co_await walk.work(1, posts_at);
       Open first, second;
-      walk.receive(1, 0, 7, first, [&] { came.push_back(walk.now()); });
-      walk.receive(1, 0, 7, second, [&] { came.push_back(walk.now()); });
+      walk.receive(1, 0, 7, first, [&] { came[0] = walk.now(); });
+      walk.receive(1, 0, 7, second, [&] { came[1] = walk.now(); });
       co_await walk.wait(1, [&] { return first.none() && second.none(); });
     }
   };
-  Open open;
-  walk.start(Ranks::sends(walk, open));
-  walk.start(Ranks::receives(walk, came));
-  walk.run();
-  EXPECT_EQ(came, (std::vector<double>{2, 5}));
+  for (const auto& [sends_at, receives_at] : {std::pair{2.0, 3.0}, std::pair{3.0, 2.0}}) {
+    Walk walk(platform(2), 0);
+    std::vector<double> came(2);
+    Open open;
+    walk.start(Ranks::sends(walk, sends_at, open));
+    walk.start(Ranks::receives(walk, receives_at, came));
+    walk.run();
+    EXPECT_EQ(came, (std::vector<double>{3 + 2, 3 + 5}));
+  }
 }
 
 // A rank at work sees what has come at 3 at the end of a slice, or in its next wait.
@@ -135,6 +138,35 @@ TEST(Walk, IsOverWithItsPrograms) {
   walk.start(sender(walk, 0, 1, 0, 3, open));
   walk.start(Ranks::fills(walk));
   EXPECT_DOUBLE_EQ(walk.run().value(), 4);
+}
+
+// Nor does the rank look at its messages then, at 10, where others are through with their work: what has come at 7 waits for
+// the end of a slice.
+TEST(Walk, WorkThatWasNotDoneIsForgotten) {
+  struct Ranks {
+    static Program sends(Walk& walk, Open& open) {
+      walk.send(0, 1, 0, 3, 1, open);
+      co_await walk.work(0, 4);
+      walk.send(0, 1, 0, 3, 1, open);
+    }
+    static Program fills(Walk& walk, Seen& seen) {
+      Open first, second;
+      walk.receive(1, 0, 0, first);
+      walk.receive(1, 0, 0, second, [&] { seen.at = walk.now(); });
+      co_await walk.work_until(1, 10, 2, [&] { return first.none(); });
+      co_await walk.work(1, 100, 50);
+    }
+    static Program works(Walk& walk, int rank) { co_await walk.work(rank, 10); }
+  };
+  Walk walk(platform(6), 0);
+  Open open;
+  Seen seen;
+  for (const int rank : {2, 3}) walk.start(Ranks::works(walk, rank));
+  walk.start(Ranks::sends(walk, open));
+  walk.start(Ranks::fills(walk, seen));
+  for (const int rank : {4, 5}) walk.start(Ranks::works(walk, rank));
+  walk.run();
+  EXPECT_DOUBLE_EQ(seen.at, 4 + 50);
 }
 
 // What has come is not looked at in a wait within MPI, but is there afterwards.
