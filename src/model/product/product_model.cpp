@@ -269,6 +269,13 @@ Prediction predict_product(const Platform& platform, const CallShape& shape, con
   return result;
 }
 
+std::optional<double> walked_product_seconds(const Platform& platform, const CallShape& shape,
+                                             const Placed& c, Extent panel_k, const Placed* caller) {
+  const auto walked = streams(platform, shape, c, panel_k, caller).walked(c, caller);
+  if (!walked) return {};
+  return walked->all;
+}
+
 double product_seconds(const Platform& platform, const CallShape& shape, const Placed& c, Extent panel_k,
                        const Placed* caller) {
   return quickly(platform, shape, c, caller, streams(platform, shape, c, panel_k, caller)).all;

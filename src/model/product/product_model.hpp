@@ -1,4 +1,6 @@
 #pragma once
+#include <optional>
+
 #include "src/distribution/panels/product/product_panels.hpp"
 #include "src/model/call_shape.hpp"
 #include "src/model/placed.hpp"
@@ -19,6 +21,11 @@ ProductPanels predicted_panels(const PanelStreamLimits& limits, const CallShape&
 // `caller`: the caller's layout of C, where `c` is another one: A and B lie by it, and C goes back to it.
 Prediction predict_product(const Platform& platform, const CallShape& shape, const Placed& c, Extent panel_k,
                            const Placed* caller = nullptr);
+
+// The total of a product that is followed message by message, whether or not it would be (is_followed). None where ranks would
+// wait for each other for ever.
+std::optional<double> walked_product_seconds(const Platform& platform, const CallShape& shape,
+                                             const Placed& c, Extent panel_k, const Placed* caller = nullptr);
 
 // Its total quickly, a tenth off as a rule, and by a third too low on very slow links: by the rank for which there is
 // most to do alone (streamed_seconds), as if the others kept step. O(blocks + ranks + steps); with hosts told apart

@@ -5,17 +5,19 @@
 #include "src/distribution/panels/panel_ends.hpp"
 
 namespace het {
-namespace {
 
-Extent rounds_together(const FactorSteps& steps) {
-  const double messages = static_cast<double>(steps.shape.k) * steps.panels.p() * (steps.panels.p() - 1);
+Extent rounds_together(Extent columns, int p) {
+  const double messages = static_cast<double>(columns) * p * (p - 1);
   return std::clamp(static_cast<Extent>(messages / ColumnRounds::most_messages) + 1, Extent{1}, leaf_width);
 }
 
-}  // namespace
-
 ColumnRounds::ColumnRounds(Walk& walk, const FactorSteps& steps, int i, int j, int channel)
-    : walk_(walk), steps_(steps), i_(i), j_(j), channel_(channel), together_(rounds_together(steps)) {
+    : walk_(walk),
+      steps_(steps),
+      i_(i),
+      j_(j),
+      channel_(channel),
+      together_(rounds_together(steps.shape.k, steps.panels.p())) {
   const int p = steps.panels.p();
   for (int row = 0; row < p; ++row) {
     const LinkCosts& link = steps.platform.link(steps.rank(i, j), steps.rank(row, j));

@@ -33,4 +33,8 @@ class ColumnRounds {
   Open open_;
 };
 
+// How many rounds of a factorization of so many columns among p process rows go together: 1 up to 3e4 messages, and no more
+// than the columns of a leaf.
+Extent rounds_together(Extent columns, int p);
+
 }  // namespace het

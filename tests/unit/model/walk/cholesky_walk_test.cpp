@@ -1,50 +1,55 @@
 // Cholesky factorizations so small that their messages can be followed by hand.
 #include <gtest/gtest.h>
 
+#include "src/distribution/panels/panel_ends.hpp"
+#include "src/model/factor/walk/cholesky/cholesky_program.hpp"
 #include "src/model/factor/walk/cholesky/cholesky_update.hpp"
-#include "src/model/factor/walk/factor_walk.hpp"
-#include "tests/unit/model/as_simulated.hpp"
+#include "tests/unit/model/walk/two_panels.hpp"
 
 namespace het {
 namespace {
 
-// Two panels; only what a test sets costs time.
-class CholeskyWalk : public ::testing::Test {
- protected:
-  static constexpr Extent n = 200, width = 100;
-  CholeskyWalk() { platform = test::as_simulated(platform); }
-  double seconds(int p, int q) const {
-    const Distribution matrix = block_cyclic(n, n, width, width, p, q);
-    return walked_factorization_seconds(platform, shape, {matrix, Placement::row_major(p, q)}, width, nullptr)
-        .value();
-  }
-  const CallShape shape = CallShape::factorization(RoutineKind::cholesky, n, n, 2, 8);
-  Platform platform{{1, 1, 1, 1}, 0, {0, 0}};
-};
+class CholeskyWalk : public test::TwoPanels {};
 
 TEST_F(CholeskyWalk, AProcessAloneComputes) {
   // Two blocks on the diagonal, a solve below the first, and a triangle with the stairs along its diagonal.
-  platform.cycle_times = {1};
   platform.seconds_per_flop = 1e-6;
   const double cubes = 2. / 6 + 2. / 6 + 1, triangle = width * (width + 1) / 2, stairs = 12 * width;
   const double least = 1e-6 * (cubes * width * width * width + 2 * width * triangle);
-  EXPECT_GT(seconds(1, 1), least);
-  EXPECT_LT(seconds(1, 1), least + 1e-6 * 2 * width * stairs);
+  EXPECT_GT(seconds(RoutineKind::cholesky, 1, 1), least);
+  EXPECT_LT(seconds(RoutineKind::cholesky, 1, 1), least + 1e-6 * 2 * width * stairs);
 }
 
 TEST_F(CholeskyWalk, ProcessesOfAColumnWaitForBlocksAndRows) {
   // The first block's factor, its rows for the columns of the process that has no rows left, and the second
   // factor, for which that process asks when it has them.
-  platform.cycle_times = {1, 1};
   platform.between.latency = 1e-3;
-  EXPECT_NEAR(seconds(2, 1), 3e-3, 1e-8);
+  EXPECT_NEAR(seconds(RoutineKind::cholesky, 2, 1), 3e-3, 1e-8);
 }
 
 TEST_F(CholeskyWalk, ProcessesOfARowWaitForTheirRows) {
   // The first panel, and the second one, of which nothing but INFO is left.
-  platform.cycle_times = {1, 1};
   platform.between.latency = 1e-3;
-  EXPECT_NEAR(seconds(1, 2), 2e-3, 1e-8);
+  EXPECT_NEAR(seconds(RoutineKind::cholesky, 1, 2), 2e-3, 1e-8);
+}
+
+TEST_F(CholeskyWalk, AWindowOfPanelsIsAliveAtATime) {
+  // As many of eight panels as the window has are factored, and subtracted from the process's columns.
+  constexpr Extent panels = 8, all = 2 * panels * width;
+  const Extent window = panels_in_window(width);
+  ASSERT_LT(window, panels);
+  platform.cycle_times = {1, 1};
+  platform.seconds_per_flop = 0.5e-6;
+  double least = 0;
+  for (Extent panel = 1; panel <= window; ++panel) {
+    const auto below = static_cast<double>(all - panel * width),
+               columns = static_cast<double>((panels - panel) * width);
+    least += width * width * (width / 6. + below / 2) + width * columns * (below - columns / 2);
+  }
+  const double seconds =
+      test::stands_still_at<CholeskyProgram>(platform, RoutineKind::cholesky, panels, width);
+  EXPECT_GT(seconds, 1e-6 * least);
+  EXPECT_LT(seconds, 1e-6 * 1.02 * least);
 }
 
 TEST(CholeskyUpdate, NothingAboveTheDiagonalButStairs) {

@@ -1,53 +1,48 @@
 // QR factorizations so small that their messages can be followed by hand.
 #include <gtest/gtest.h>
 
-#include "src/model/factor/walk/factor_walk.hpp"
-#include "tests/unit/model/as_simulated.hpp"
+#include "src/distribution/panels/column_pieces.hpp"
+#include "src/model/factor/walk/column_rounds.hpp"
+#include "tests/unit/model/walk/two_panels.hpp"
 
 namespace het {
 namespace {
 
-// Two panels, each a group; only what a test sets costs time.
-class QrWalk : public ::testing::Test {
- protected:
-  static constexpr Extent n = 200, width = 100;
-  QrWalk() { platform = test::as_simulated(platform); }
-  double seconds(int p, int q) const {
-    const Distribution matrix = block_cyclic(n, n, width, width, p, q);
-    return walked_factorization_seconds(platform, shape, {matrix, Placement::row_major(p, q)}, width, nullptr)
-        .value();
-  }
-  const CallShape shape = CallShape::factorization(RoutineKind::qr, n, n, 2, 8);
-  Platform platform{{1, 1, 1, 1}, 0, {0, 0}};
-};
+// Each panel is a group.
+class QrWalk : public test::TwoPanels {};
 
 TEST_F(QrWalk, AProcessAloneComputes) {
   // V^H A and V W^H, of panels and of the rest; of T, W T and zeros that are multiplied about half as much.
-  platform.cycle_times = {1};
   platform.seconds_per_flop = 1e-6;
   const double least = 1e-6 * 4. / 3 * n * n * n;
-  EXPECT_GT(seconds(1, 1), least);
-  EXPECT_LT(seconds(1, 1), 1.6 * least);
+  EXPECT_GT(seconds(RoutineKind::qr, 1, 1), least);
+  EXPECT_LT(seconds(RoutineKind::qr, 1, 1), 1.6 * least);
 }
 
 TEST_F(QrWalk, ProcessesOfAColumnWaitForEachColumnAndLeaf) {
   // A round for each column, and for each of the 13 leaves of a panel; parts of W, and its sum.
-  platform.cycle_times = {1, 1};
   platform.between.latency = 1e-3;
-  EXPECT_NEAR(seconds(2, 1), (n + 2 * 13 + 2) * 1e-3, 1e-7);
+  EXPECT_NEAR(seconds(RoutineKind::qr, 2, 1), (n + 2 * 13 + 2) * 1e-3, 1e-7);
+}
+
+TEST_F(QrWalk, SumsOfPiecesTravelSideBySide) {
+  // Three pieces behind the panels, in both steps: their parts, and their sums, wait for one latency each, and the last sum
+  // for one more.
+  platform.between.latency = 1e-3;
+  EXPECT_NEAR(seconds(RoutineKind::qr, 2, 1, n + 3 * narrowest_piece), (n + 2 * 13 + 2 + 2 * 3) * 1e-3, 1e-6);
 }
 
 TEST_F(QrWalk, RoundsThatGoTogetherTakeAsLong) {
-  platform.cycle_times = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
+  constexpr int p = 13;
+  ASSERT_GT(rounds_together(n, p), 1);
   platform.between.latency = 1e-3;
-  EXPECT_NEAR(seconds(12, 1), (n + 2 * 13 + 2) * 1e-3, 1e-7);
+  EXPECT_NEAR(seconds(RoutineKind::qr, p, 1), (n + 2 * 13 + 2) * 1e-3, 1e-7);
 }
 
 TEST_F(QrWalk, ProcessesOfARowWaitForTheirPanels) {
   // The first panel, and what is left of TAU.
-  platform.cycle_times = {1, 1};
   platform.between.latency = 1e-3;
-  EXPECT_NEAR(seconds(1, 2), 2e-3, 1e-8);
+  EXPECT_NEAR(seconds(RoutineKind::qr, 1, 2), 2e-3, 1e-8);
 }
 
 }  // namespace

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <utility>
+
 namespace het {
 namespace {
 
@@ -10,6 +12,15 @@ Platform platform(int ranks, double latency = 0, double overhead = 0, double own
   return {.cycle_times = std::vector<double>(static_cast<std::size_t>(ranks), 1.0),
           .between = {1, latency, overhead, own_byte}};
 }
+
+// A walk looks at its platform as long as it lives.
+struct OwnPlatform {
+  const Platform own;
+};
+class WalkOn : OwnPlatform, public Walk {
+ public:
+  explicit WalkOn(Platform on) : OwnPlatform{std::move(on)}, Walk(own, 0) {}
+};
 
 struct Seen {
   double at = -1, worked = -1;
@@ -30,7 +41,7 @@ Program receiver(Walk& walk, int rank, int from, double works, Seen& seen) {
 
 TEST(Walk, AMessageTravelsWhenBothHavePostedIt) {
   for (const auto& [sends_at, receives_at] : {std::pair{2.0, 5.0}, std::pair{5.0, 2.0}}) {
-    Walk walk(platform(2, 0.5), 0);
+    WalkOn walk(platform(2, 0.5));
     Open open;
     Seen seen;
     walk.start(sender(walk, 0, 1, sends_at, 3, open));
@@ -41,7 +52,7 @@ TEST(Walk, AMessageTravelsWhenBothHavePostedIt) {
 }
 
 TEST(Walk, MessagesShareALink) {
-  Walk walk(platform(3), 0);
+  WalkOn walk(platform(3));
   Open open;
   Seen one, other;
   walk.start(sender(walk, 0, 1, 0, 3, open));
@@ -54,25 +65,28 @@ TEST(Walk, MessagesShareALink) {
 }
 
 TEST(Walk, MessagesOfAChannelMeetInOrder) {
-  Walk walk(platform(2), 0);
-  std::vector<double> came;
   struct Ranks {
-    static Program sends(Walk& walk, Open& open) {
+    static Program sends(Walk& walk, double posts_at, Open& open) {
+      co_await walk.work(0, posts_at);
       for (const double bytes : {1.0, 4.0}) walk.send(0, 1, 7, bytes, 1, open);
-      co_return;
     }
-    static Program receives(Walk& walk, std::vector<double>& came) {
+    static Program receives(Walk& walk, double posts_at, std::vector<double>& came) {
+      co_await walk.work(1, posts_at);
       Open first, second;
-      walk.receive(1, 0, 7, first, [&] { came.push_back(walk.now()); });
-      walk.receive(1, 0, 7, second, [&] { came.push_back(walk.now()); });
+      walk.receive(1, 0, 7, first, [&] { came[0] = walk.now(); });
+      walk.receive(1, 0, 7, second, [&] { came[1] = walk.now(); });
       co_await walk.wait(1, [&] { return first.none() && second.none(); });
     }
   };
-  Open open;
-  walk.start(Ranks::sends(walk, open));
-  walk.start(Ranks::receives(walk, came));
-  walk.run();
-  EXPECT_EQ(came, (std::vector<double>{2, 5}));
+  for (const auto& [sends_at, receives_at] : {std::pair{2.0, 3.0}, std::pair{3.0, 2.0}}) {
+    WalkOn walk(platform(2));
+    std::vector<double> came(2);
+    Open open;
+    walk.start(Ranks::sends(walk, sends_at, open));
+    walk.start(Ranks::receives(walk, receives_at, came));
+    walk.run();
+    EXPECT_EQ(came, (std::vector<double>{3 + 2, 3 + 5}));
+  }
 }
 
 // A rank at work sees what has come at 3 at the end of a slice, or in its next wait.
@@ -86,7 +100,7 @@ TEST(Walk, ARankLooksAtTheEndOfASlice) {
     }
   };
   for (const auto& [slice, looks_at] : {std::pair{2.0, 4.0}, std::pair{0.0, 10.0}}) {
-    Walk walk(platform(2), 0);
+    WalkOn walk(platform(2));
     Open open;
     Seen seen;
     walk.start(sender(walk, 0, 1, 0, 3, open));
@@ -110,7 +124,7 @@ TEST(Walk, WorkEndsWithWhatIsWaitedFor) {
     double most, at, worked;
   };
   for (const Case& one : {Case{10, 4, 4}, Case{1, 3, 1}}) {
-    Walk walk(platform(2), 0);
+    WalkOn walk(platform(2));
     Open open;
     Seen seen;
     walk.start(sender(walk, 0, 1, 0, 3, open));
@@ -130,11 +144,40 @@ TEST(Walk, IsOverWithItsPrograms) {
       co_await walk.work_until(1, 100, 2, [&] { return open.none(); });
     }
   };
-  Walk walk(platform(2), 0);
+  WalkOn walk(platform(2));
   Open open;
   walk.start(sender(walk, 0, 1, 0, 3, open));
   walk.start(Ranks::fills(walk));
   EXPECT_DOUBLE_EQ(walk.run().value(), 4);
+}
+
+// Nor does the rank look at its messages then, at 10, where others are through with their work: what has come at 7 waits for
+// the end of a slice.
+TEST(Walk, WorkThatWasNotDoneIsForgotten) {
+  struct Ranks {
+    static Program sends(Walk& walk, Open& open) {
+      walk.send(0, 1, 0, 3, 1, open);
+      co_await walk.work(0, 4);
+      walk.send(0, 1, 0, 3, 1, open);
+    }
+    static Program fills(Walk& walk, Seen& seen) {
+      Open first, second;
+      walk.receive(1, 0, 0, first);
+      walk.receive(1, 0, 0, second, [&] { seen.at = walk.now(); });
+      co_await walk.work_until(1, 10, 2, [&] { return first.none(); });
+      co_await walk.work(1, 100, 50);
+    }
+    static Program works(Walk& walk, int rank) { co_await walk.work(rank, 10); }
+  };
+  WalkOn walk(platform(6));
+  Open open;
+  Seen seen;
+  for (const int rank : {2, 3}) walk.start(Ranks::works(walk, rank));
+  walk.start(Ranks::sends(walk, open));
+  walk.start(Ranks::fills(walk, seen));
+  for (const int rank : {4, 5}) walk.start(Ranks::works(walk, rank));
+  walk.run();
+  EXPECT_DOUBLE_EQ(seen.at, 4 + 50);
 }
 
 // What has come is not looked at in a wait within MPI, but is there afterwards.
@@ -155,7 +198,7 @@ TEST(Walk, AWaitInMpiSeesOnlyWhatItWaitsFor) {
       co_await walk.wait(1, [&] { return seen.at >= 0; });
     }
   };
-  Walk walk(platform(2), 0);
+  WalkOn walk(platform(2));
   Open open;
   Seen seen;
   walk.start(Ranks::sends(walk, open));
@@ -174,15 +217,13 @@ TEST(Walk, MoreWorkIsDoneInTheStepOrBeforeTheNext) {
       times.push_back(walk.now());
     }
   };
-  Walk walk(platform(1), 0);
+  WalkOn walk(platform(1));
   std::vector<double> times;
   walk.start(Ranks::works(walk, times));
   EXPECT_DOUBLE_EQ(walk.run().value(), 5);
   EXPECT_EQ(times, (std::vector<double>{2, 5, 5}));
 }
 
-// All say something to all: with o of each message for both sides in its latency, the last of three leaves after 3 o, and the
-// last that comes is taken within its latency.
 TEST(Walk, ARankThatWaitsFirstDoesWhatCameUp) {
   struct Ranks {
     static Program receives(Walk& walk, Seen& seen) {
@@ -192,7 +233,7 @@ TEST(Walk, ARankThatWaitsFirstDoesWhatCameUp) {
       seen.at = walk.now();
     }
   };
-  Walk walk(platform(2), 0);
+  WalkOn walk(platform(2));
   Open open;
   Seen seen;
   walk.start(sender(walk, 0, 1, 0, 3, open));
@@ -201,6 +242,8 @@ TEST(Walk, ARankThatWaitsFirstDoesWhatCameUp) {
   EXPECT_DOUBLE_EQ(seen.at, 3 + 2);
 }
 
+// All say something to all: with o of each message for both sides in its latency, the last of three leaves after 3 o, and the
+// last that comes is taken within its latency.
 TEST(Walk, EachMessageTakesItsEndsAWhile) {
   struct Ranks {
     static Program says(Walk& walk, int me, double& end) {
@@ -215,7 +258,7 @@ TEST(Walk, EachMessageTakesItsEndsAWhile) {
     }
   };
   const double o = 1, latency = 12;
-  Walk walk(platform(4, latency, o), 0);
+  WalkOn walk(platform(4, latency, o));
   std::vector<double> ends(4);
   for (int me = 0; me < 4; ++me) walk.start(Ranks::says(walk, me, ends[static_cast<std::size_t>(me)]));
   walk.run();
@@ -235,7 +278,7 @@ TEST(Walk, BytesTakeAProcessAtWorkATime) {
     }
   };
   for (const auto& [works, end] : {std::pair{10.0, 12.0}, std::pair{1.0, 4.0}}) {
-    Walk walk(platform(2, 0, 0, 0.5), 0);
+    WalkOn walk(platform(2, 0, 0, 0.5));
     Open open;
     Seen seen;
     walk.start(sender(walk, 0, 1, 0, 4, open));
@@ -262,7 +305,7 @@ TEST(Walk, ALongMessageHasLeftWhenItHasCome) {
   using enum Walk::Leaves;
   for (const Case& one : {Case{10, when_posted_if_short, 0}, Case{10, when_taken, 12},
                           Case{1e5, when_posted_if_short, 2 + 1e5}}) {
-    Walk walk(platform(2), 0);
+    WalkOn walk(platform(2));
     Seen sent, received;
     walk.start(Ranks::sends(walk, one.bytes, one.leaves, sent));
     walk.start(receiver(walk, 1, 0, 2, received));
@@ -272,7 +315,7 @@ TEST(Walk, ALongMessageHasLeftWhenItHasCome) {
 }
 
 TEST(Walk, ProgramsThatWaitForEverHaveNoEnd) {
-  Walk walk(platform(2), 0);
+  WalkOn walk(platform(2));
   Seen seen;
   walk.start(receiver(walk, 1, 0, 0, seen));
   EXPECT_FALSE(walk.run().has_value());
