@@ -2,19 +2,31 @@
 
 #include <algorithm>
 
+#include "src/distribution/column_strips.hpp"
+#include "src/distribution/panels/column_pieces.hpp"
+#include "src/distribution/panels/panel_ends.hpp"
 #include "src/model/factor/walk/column_rounds.hpp"
 
 namespace het {
 namespace {
 
 constexpr int most_processes = 36;
-constexpr double most_of_a_product = 1e5, most_of_a_factorization = 2e5;
+constexpr double most_of_a_product = 1e5, most_of_a_factorization = 4e5;
 
-// Of a step, between two of a process column: LU's have three pieces of columns, in each of which they say three things.
+// Of a step, between two of a process column, three in each piece of its columns; slices count as well, and rounds of a leaf's
+// columns go together at most. A message costs more where many share links.
 double messages_of_a_factorization(const CallShape& shape, int p, int q, double panels) {
-  constexpr double of_step = 10;
-  const double pairs = p * (p - 1), of_columns = static_cast<double>(shape.k) * pairs;
-  return std::min(of_columns, ColumnRounds::most_messages) + panels * (of_step * pairs + p) * q;
+  constexpr double of_piece = 3, fewest_pieces = 3, slices = 8, pairs_for_a_message = 50;
+  const double pairs = p * (p - 1), of_columns = static_cast<double>(shape.k) * pairs,
+               elements = static_cast<double>(shape.m) * static_cast<double>(shape.n),
+               pieces =
+                   fewest_pieces + static_cast<double>(shape.n) / (q * static_cast<double>(widest_piece)),
+               rounds = std::clamp(ColumnRounds::most_messages, of_columns / static_cast<double>(leaf_width),
+                                   of_columns),
+               strips =
+                   elements * static_cast<double>(shape.element_bytes) / static_cast<double>(low_strip_chunk);
+  return (1 + pairs / pairs_for_a_message) * (rounds + panels * q * of_piece * pieces * pairs) +
+         panels * q * (p * slices) + strips;
 }
 
 }  // namespace

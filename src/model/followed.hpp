@@ -3,9 +3,10 @@
 
 namespace het {
 
-// About how many messages of a call of so many panels on a p x q grid are followed, one by one: among 36 processes at most, and of
-// a factorization no more than 2e5, of a product 1e5, which take a tenth of a second or two; else none. With P processes
-//   factorization   min(k p (p - 1), 3e4) + panels (10 p (p - 1) + p) q
+// About how many messages of a call of so many panels on a p x q grid are followed, one by one, each of about a microsecond:
+// among 36 processes at most, and of a factorization no more than 4e5, of a product 1e5; else none. With P processes
+//   factorization   (1 + p (p - 1) / 50) (r + 3 panels q (3 + n / (512 q)) p (p - 1)) + 8 panels p q + bytes of A / 512 KiB,
+//                   r = k p (p - 1), and where that is more than 3e4, as many or an eighth of it
 //   product         panels P^2
 double followed_messages(const CallShape& shape, int p, int q, int processes, Extent panels);
 

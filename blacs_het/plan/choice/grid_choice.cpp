@@ -85,7 +85,7 @@ struct Effort {
 Effort effort(std::size_t processors) {
   constexpr double always = std::numeric_limits<double>::infinity();
   return processors <= 16   ? Effort{always, 16, 4, 64}
-         : processors <= 36 ? Effort{1.5, 6, 2, 4}
+         : processors <= 36 ? Effort{1.5, 6, 2, 6}
                             : Effort{1.25, 4, 1, 0};
 }
 
@@ -127,9 +127,10 @@ void plan_well(const Scoring& scoring, std::vector<LayoutScore>& scores, const E
 
 // The quickest get the seconds that predict() has for them. Quick scores are up to a tenth off, those of products on slow links
 // too low by more: the one that looks the quickest is planned and predicted well until none looks quicker than one that was.
-// Those come first, and of the others only such that look slower, as many in all as the effort permits.
+// Those come first, the first ones of them with better weights, and of the others only such that look slower, as many in all as
+// the effort permits.
 void predict_well(const Scoring& scoring, std::vector<LayoutScore>& scores, const Effort& effort) {
-  constexpr double most_messages = 4e5;  // in all, half a second
+  constexpr double most_messages = 6e5;  // in all, half a second or more
   if (effort.followed == 0) return;
   std::vector<LayoutScore> known;
   const auto hopeful = [&](const LayoutScore& score) {
@@ -143,7 +144,7 @@ void predict_well(const Scoring& scoring, std::vector<LayoutScore>& scores, cons
     LayoutScore score = std::move(scores.front());
     scores.erase(scores.begin());
     if (!score.candidate.planned_well) score = scoring.planned(score);
-    if (!score.weighted) score = scoring.weighted(score);
+    if (!score.weighted && known.size() < 2 * effort.weighted) score = scoring.weighted(score);
     messages += scoring.messages(score);
     scoring.predict(score);
     known.push_back(std::move(score));

@@ -8,7 +8,7 @@ namespace {
 constexpr std::size_t most_kept = 64;
 // Layouts to rank, with their refinement, take 20 to 300 times as long as the layout in place (4 to 1024 processes), both
 // quickly predicted; of these some are followed.
-constexpr double ranking_over_unmoved = 100, layouts_followed = 8, most_followed = 4e5;
+constexpr double ranking_over_unmoved = 100, layouts_followed = 8, most_followed = 6e5;
 // Seconds until the first time, for each unit of a PredictionWork.
 constexpr double first_guess = 1e-6;
 
@@ -30,29 +30,29 @@ void PredictedWays::keep(const std::string& key, const Platform& platform, const
   if (kept_.size() > most_kept) kept_.pop_back();
 }
 
-double PredictedWays::seconds_of_unit(RoutineKind kind) const {
-  const auto known = predicting_.find(kind);
+double PredictedWays::seconds_of_unit(const PredictionWork& work) const {
+  const auto known = predicting_.find({work.kind, work.processes});
   return known != predicting_.end() ? known->second : first_guess;
 }
 
 double PredictedWays::predicting_seconds(const PredictionWork& work) const {
-  return seconds_of_unit(work.kind) * (work.quick + work.followed);
+  return seconds_of_unit(work) * (work.quick + work.followed);
 }
 
 void PredictedWays::note_predicting(const PredictionWork& work, double seconds) {
   const double one = seconds / (work.quick + work.followed);
-  const auto [known, first] = predicting_.try_emplace(work.kind, one);
+  const auto [known, first] = predicting_.try_emplace({work.kind, work.processes}, one);
   if (!first) known->second = std::min(known->second, one);
 }
 
 double PredictedWays::ranking_seconds(const PredictionWork& work) const {
   const auto known = ranking_.find({work.kind, work.processes});
   const double over_unmoved = known != ranking_.end() ? known->second : ranking_over_unmoved;
-  return seconds_of_unit(work.kind) * (over_unmoved * work.quick + followed_in_ranking(work));
+  return seconds_of_unit(work) * (over_unmoved * work.quick + followed_in_ranking(work));
 }
 
 void PredictedWays::note_ranking(const PredictionWork& work, double seconds) {
-  const double one = seconds_of_unit(work.kind), quick = seconds / one - followed_in_ranking(work);
+  const double one = seconds_of_unit(work), quick = seconds / one - followed_in_ranking(work);
   ranking_[{work.kind, work.processes}] = std::max(quick / work.quick, 1.0);
 }
 

@@ -31,24 +31,25 @@ class PredictedWays {
   // Instead of what was kept of the key. Of 64 keys: then the one that was kept longest ago is forgotten.
   void keep(const std::string& key, const Platform& platform, const RankedWays& ranked);
 
-  // Seconds that predicting the ways without a move takes, by the quickest time for such a routine: a process that was
-  // interrupted once would else never predict again.
+  // Seconds that predicting the ways without a move takes, by the quickest time for such a routine on as many
+  // processes: a process that was interrupted once would else never predict again.
   double predicting_seconds(const PredictionWork& work) const;
   void note_predicting(const PredictionWork& work, double seconds);
-  // Seconds that ranking layouts takes: by how many times as long as quick predictions of the ways without a move it took the last
-  // time for such a routine on as many processes, beside what is followed.
+  // Seconds that ranking layouts takes: so many times as long as quick predictions of the ways without a move as it took the last
+  // time for such a routine on as many processes; and what is followed.
   double ranking_seconds(const PredictionWork& work) const;
   void note_ranking(const PredictionWork& work, double seconds);
 
  private:
-  double seconds_of_unit(RoutineKind kind) const;
+  double seconds_of_unit(const PredictionWork& work) const;
   struct Kept {
     std::string key;
     Platform platform;
     RankedWays ranked;
   };
-  std::list<Kept> kept_;                                   // the latest first
-  std::map<RoutineKind, double> predicting_;               // seconds of a unit of work
+  std::list<Kept> kept_;  // the latest first
+  std::map<std::pair<RoutineKind, int>, double>
+      predicting_;                                         // seconds of a unit of work, on so many processes
   std::map<std::pair<RoutineKind, int>, double> ranking_;  // over the ways without a move
 };
 

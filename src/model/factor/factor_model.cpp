@@ -71,7 +71,8 @@ namespace {
 // The update is what it is; all else takes its part of the rest.
 Prediction with_total(const Prediction& terms, double seconds) {
   const double others = terms.total() - terms.update;
-  if (others <= 0) return terms;
+  constexpr double rounding = 1e-9;
+  if (others <= rounding * terms.total()) return terms;
   const double part = std::max(seconds - terms.update, 0.0) / others;
   return {.update = terms.update,
           .idle = part * terms.idle,

@@ -202,6 +202,7 @@ double left_of(double link, double hides, double pieces) {
 double way_back_seen(const Platform& platform, const CallShape& shape, const Placed& c, const Placed& caller,
                      const Streams& panels) {
   constexpr double whatever_hides = 0.25;
+  if (shape.n == 0) return 0;
   const MoveCosts back = move_costs(platform, shape.element_bytes, c, caller);
   const AxisMap& cols = c.distribution.cols;
   const auto pieces = [&](double columns) {

@@ -7,7 +7,8 @@ namespace het {
 
 // What a rank does, or a part of it, as a coroutine: written like the kernel that it follows, it stands still where that
 // waits or computes (Walk::Step). It begins when it is awaited by another program, or started by a walk, and owns all that
-// it has; the objects that it refers to must outlive it.
+// it has; the objects that it refers to must outlive it. (Without optimization each step that takes no time keeps its place on
+// the stack until one takes some.)
 class [[nodiscard]] Program {
  public:
   struct promise_type {

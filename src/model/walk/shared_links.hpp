@@ -25,6 +25,8 @@ class SharedLinks {
   // A message begins; `id` comes back when it has ended. O(log messages from one of the ranks to the other).
   void begin(int from, int to, double bytes, int pieces, int id);
   bool idle() const { return busy_.empty(); }
+  // Pairs of ranks with messages.
+  std::size_t busy_pairs() const { return busy_.size(); }
   // Seconds until the next one ends, if none begins before. O(pairs of ranks with messages), and where one has begun or ended
   // since the last time, O(that + links^2).
   double until_next();

@@ -9,11 +9,17 @@ namespace {
 
 // Shorter ones MPI takes over at once.
 constexpr double short_message = 65536;
+// Links that so many pairs of ranks share take as long as an event itself.
+constexpr std::size_t pairs_for_an_event = 32;
 
 }  // namespace
 
-Walk::Walk(const Platform& platform, double about)
-    : platform_(platform), about_(about), links_(platform), ranks_(platform.cycle_times.size()) {}
+Walk::Walk(const Platform& platform, double about, std::size_t most_work)
+    : platform_(platform),
+      about_(about),
+      most_work_(most_work),
+      links_(platform),
+      ranks_(platform.cycle_times.size()) {}
 
 void Walk::start(Program program) { programs_.push_back(std::move(program)); }
 
@@ -142,7 +148,7 @@ bool Walk::stand(int number, std::coroutine_handle<> program) {
   if (!it.until && !works) return false;
   it.program = program;
   ++it.steps;
-  it.looks_at = never;
+  it.looks_at = never, it.held_until = -1;
   if (works) steps_.push({it.end, number, it.steps});
   return true;
 }
@@ -173,8 +179,9 @@ void Walk::news(int number) {
 
 // By work beside its step's, after which it looks.
 bool Walk::is_held_up(int number) {
-  const Rank& it = rank(number);
+  Rank& it = rank(number);
   if (it.works_more_until <= now_) return false;
+  if (std::exchange(it.held_until, it.works_more_until) == it.works_more_until) return true;
   steps_.push({it.works_more_until, number, it.steps});
   return true;
 }
@@ -199,6 +206,7 @@ void Walk::go_on(int number) {
 void Walk::resume(int number) {
   Rank& it = rank(number);
   ++it.steps;
+  it.held_until = -1;
   std::exchange(it.program, {}).resume();
 }
 
@@ -255,9 +263,12 @@ void Walk::pass(double seconds, double until) {
 std::optional<double> Walk::run() {
   for (const Program& program : programs_) program.start();
   woken_.clear();
+  std::size_t work = 0;
   const auto first = [](const auto& events) { return events.empty() ? never : events.top().time; };
   for (;;) {
     while (!steps_.empty() && is_past(steps_.top())) steps_.pop();
+    work += 1 + links_.busy_pairs() / pairs_for_an_event;
+    if (work > most_work_) return {};
     // Not by the clock, which does not tell the last moments of a message.
     const double of_links = links_.idle() ? never : links_.until_next(),
                  next = std::min({first(steps_), first(arriving_), first(handed_over_), first(later_)});

@@ -30,14 +30,18 @@ class Walk {
   using Until = std::function<bool()>;
   using Then = std::function<void()>;
 
-  // Messages that end within `about` seconds of each other end together. O(ranks^2).
-  Walk(const Platform& platform, double about);
+  static constexpr std::size_t usual_work = 1'000'000;  // a second or two
+
+  // Messages that end within `about` seconds of each other end together. most_work: the walk is given up after so many events,
+  // which count more where many pairs of ranks share links. O(ranks^2). The platform must outlive it.
+  Walk(const Platform& platform, double about, std::size_t most_work = usual_work);
+  Walk(Platform&&, double, std::size_t = usual_work) = delete;
   Walk(const Walk&) = delete;
 
   // What a rank does from the begin on.
   void start(Program program);
-  // Until nothing happens any more. Returns the seconds until then; none where programs wait for each other for ever, which is
-  // an error of theirs.
+  // Until nothing happens any more. Returns the seconds until then; none where it was given up, or programs wait for each other
+  // for ever, which is an error of theirs.
   std::optional<double> run();
 
   double now() const { return now_; }
@@ -86,7 +90,7 @@ class Walk {
     bool looks = true;
     double slice = 0, begin = 0, end = 0;  // of its work; end < now: it waits
     double more = 0;                       // work for the next step beside its own
-    double looks_at = never, worked = 0;
+    double looks_at = never, worked = 0, held_until = -1;
     unsigned steps = 0;
     double works_more_until = 0;
     std::vector<Then> news;
@@ -142,6 +146,7 @@ class Walk {
 
   const Platform& platform_;
   double about_;
+  const std::size_t most_work_;
   SharedLinks links_;
   std::vector<Program> programs_;
   std::vector<Rank> ranks_;

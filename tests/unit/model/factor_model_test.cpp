@@ -67,7 +67,7 @@ TEST(FactorModel, SplitsWhatIsFollowed) {
     EXPECT_NEAR(followed.*term, part * quick.*term, 1e-12);
 }
 
-// Of more processes than 36, or more messages than 2e5, the quick model has it.
+// Of more processes than 36, or more messages than 4e5, the quick model has it.
 TEST(FactorModel, FollowsFewProcesses) {
   const CallShape shape = shape_of(RoutineKind::lu, 600);
   EXPECT_GT(followed_messages(shape, 6, 6, 36, 10), 0);

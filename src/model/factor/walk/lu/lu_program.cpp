@@ -10,12 +10,6 @@
 #include "src/model/factor/walk/share_the_rest.hpp"
 
 namespace het {
-namespace {
-
-constexpr std::size_t panels_alive = lu_panels_alive;
-
-}  // namespace
-
 LuProgram::LuProgram(Walk& walk, const FactorSteps& steps, int i, int j, MovesOfRank& moves)
     : walk_(walk),
       steps_(steps),
@@ -25,7 +19,7 @@ LuProgram::LuProgram(Walk& walk, const FactorSteps& steps, int i, int j, MovesOf
       moves_(moves),
       shares_solve_(steps.shares_solve()),
       rounds_(walk, steps, i, j, LuChannel::pivots) {
-  for (std::size_t s = 0; s < panels_alive; ++s) slots_.emplace_back(walk, rank_);
+  for (std::size_t s = 0; s < lu_panels_alive; ++s) slots_.emplace_back(walk, rank_);
 }
 
 Program LuProgram::run() {
@@ -102,7 +96,7 @@ Program LuProgram::open(std::size_t k) {
   co_await walk_.wait_blindly(rank_, [this, k] { return broadcast(k).finished(); });
   if (mine(k)) co_await factor(k);
   broadcast(k).start(steps_.line(i_, steps_.audience.ring(k)),
-                     LuChannel::panels + static_cast<int>(k % panels_alive),
+                     LuChannel::panels + static_cast<int>(k % lu_panels_alive),
                      steps_[k].panel_bytes[static_cast<std::size_t>(i_)]);
 }
 
@@ -216,11 +210,18 @@ void LuProgram::start_exchange(std::size_t k, Extent updated_to) {
   }
 }
 
+// Of all rows of U in a piece.
+double LuProgram::bytes_of(std::size_t k, const Piece& piece) const {
+  return piece.columns() * static_cast<double>(steps_.panels[k].width()) * steps_.element_bytes();
+}
+
+// Parts are what is expected: less than half an element is no message.
+bool LuProgram::is_sent(double bytes) const { return bytes > 0.5 * steps_.element_bytes(); }
+
 // Pivot rows go to those who solve with them, and what they displace to where they were; U to all others.
 void LuProgram::start_piece(std::size_t k, Piece& piece) {
   const int p = steps_.panels.p();
-  const double all = piece.columns() * static_cast<double>(steps_.panels[k].width()) * steps_.element_bytes(),
-               least = 0.5 * steps_.element_bytes();
+  const double all = bytes_of(k, piece);
   const int channel = LuChannel::solved + static_cast<int>(k % 2);
   const auto pivot_rows = [&](int from, int to) {
     return all * part_of_rows(k, from) * solved_part(piece, to);
@@ -228,17 +229,17 @@ void LuProgram::start_piece(std::size_t k, Piece& piece) {
   const auto displaced = [&](int from, int to) { return all * part_of_block(k, from) * part_of_rows(k, to); };
   for (int step = 1; step < p; ++step) {
     const int peer = (i_ + step) % p, from = steps_.rank(peer, j_);
-    if (pivot_rows(peer, i_) > least)
+    if (is_sent(pivot_rows(peer, i_)))
       walk_.receive(rank_, from, LuChannel::rows, piece.pivots, [this, k] { solve_if_ready(k); });
-    if (displaced(peer, i_) > least) walk_.receive(rank_, from, LuChannel::rows, piece.others);
-    if (piece.shared && all * solved_part(piece, peer) > least)
+    if (is_sent(displaced(peer, i_))) walk_.receive(rank_, from, LuChannel::rows, piece.others);
+    if (piece.shared && is_sent(solved_part(piece, peer) * all))
       walk_.receive(rank_, from, channel, piece.others);
   }
   for (int step = 1; step < p; ++step) {
     const int peer = (i_ + step) % p, to = steps_.rank(peer, j_);
-    if (pivot_rows(i_, peer) > least)
+    if (is_sent(pivot_rows(i_, peer)))
       walk_.send(rank_, to, LuChannel::rows, pivot_rows(i_, peer), 1, piece.others);
-    if (displaced(i_, peer) > least)
+    if (is_sent(displaced(i_, peer)))
       walk_.send(rank_, to, LuChannel::rows, displaced(i_, peer), 1, piece.others);
   }
   solve_if_ready(k);
@@ -254,13 +255,11 @@ void LuProgram::solve_if_ready(std::size_t k) {
     if (!piece.pivots.none()) return;
     piece.solved = true;
     ++piece.others.messages;  // until it is solved
-    const double mine = solved_part(piece, i_), bytes = mine * piece.columns() *
-                                                        static_cast<double>(steps_.panels[k].width()) *
-                                                        steps_.element_bytes();
+    const double mine = solved_part(piece, i_), bytes = mine * bytes_of(k, piece);
     walk_.work_more(rank_, steps_.cycle_time(i_, j_) * steps_[k].rates.solve * mine * piece.columns(),
                     [this, k, p, bytes, &piece] {
                       --piece.others.messages;
-                      for (int step = 1; step < p && bytes > 0.5 * steps_.element_bytes(); ++step)
+                      for (int step = 1; step < p && is_sent(bytes); ++step)
                         walk_.send(rank_, steps_.rank((i_ + step) % p, j_),
                                    LuChannel::solved + static_cast<int>(k % 2), bytes, 1, piece.others);
                     });

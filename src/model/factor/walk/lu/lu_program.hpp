@@ -46,6 +46,8 @@ class LuProgram {
   double solved_part(const Piece& piece, int i) const;
   double product_seconds(std::size_t k, double columns) const;
   bool is_awaited() const;
+  double bytes_of(std::size_t k, const Piece& piece) const;
+  bool is_sent(double bytes) const;
 
   Program open(std::size_t k);
   Program factor(std::size_t k);
