@@ -29,7 +29,7 @@ std::string chosen(const Platform& platform, RoutineKind kind, Extent n) {
   const bool may_move = why_nothing_moves_unasked(platform).empty();
   const Ways ways =
       may_move ? predict_ways(platform, shape, caller) : predict_unmoved(platform, shape, caller);
-  const Decision decision = decide(ways, margins_of(kind, false));
+  const Decision decision = decide(ways, margins_of(kind, platform.cycle_times, false));
   if (decision.way != Way::moved) return std::string(way_name(decision.way));
   const Layout& layout = ways.moved[decision.layout].layout;
   return fmt::format("{}x{}", layout.p, layout.q);
