@@ -9,8 +9,8 @@ constexpr std::size_t most_kept = 64;
 // Layouts to rank, with their refinement, take 20 to 300 times as long as the layout in place (4 to 1024 processes), both
 // quickly predicted; of these some are followed.
 constexpr double ranking_over_unmoved = 100, layouts_followed = 8, most_followed = 6e5;
-// Seconds until the first time, for each unit of a PredictionWork.
-constexpr double first_guess = 1e-6;
+// Seconds until the first time, for each unit of a PredictionWork; and at least, where no time has passed, as in virtual time.
+constexpr double first_guess = 1e-6, least_of_unit = 1e-12;
 
 double followed_in_ranking(const PredictionWork& work) {
   return std::min(layouts_followed * work.followed, most_followed);
@@ -40,7 +40,7 @@ double PredictedWays::predicting_seconds(const PredictionWork& work) const {
 }
 
 void PredictedWays::note_predicting(const PredictionWork& work, double seconds) {
-  const double one = seconds / (work.quick + work.followed);
+  const double one = std::max(seconds / std::max(work.quick + work.followed, 1.0), least_of_unit);
   const auto [known, first] = predicting_.try_emplace({work.kind, work.processes}, one);
   if (!first) known->second = std::min(known->second, one);
 }
@@ -53,7 +53,7 @@ double PredictedWays::ranking_seconds(const PredictionWork& work) const {
 
 void PredictedWays::note_ranking(const PredictionWork& work, double seconds) {
   const double one = seconds_of_unit(work), quick = seconds / one - followed_in_ranking(work);
-  ranking_[{work.kind, work.processes}] = std::max(quick / work.quick, 1.0);
+  ranking_[{work.kind, work.processes}] = std::max(quick / std::max(work.quick, 1.0), 1.0);
 }
 
 }  // namespace het

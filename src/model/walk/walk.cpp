@@ -189,6 +189,7 @@ bool Walk::is_held_up(int number) {
 // A look of a rank that stands still.
 void Walk::go_on(int number) {
   Rank& it = rank(number);
+  ++work_;
   if (!it.program) return;
   it.looks_at = never;
   if (is_held_up(number)) return;
@@ -263,12 +264,11 @@ void Walk::pass(double seconds, double until) {
 std::optional<double> Walk::run() {
   for (const Program& program : programs_) program.start();
   woken_.clear();
-  std::size_t work = 0;
   const auto first = [](const auto& events) { return events.empty() ? never : events.top().time; };
   for (;;) {
     while (!steps_.empty() && is_past(steps_.top())) steps_.pop();
-    work += 1 + links_.busy_pairs() / pairs_for_an_event;
-    if (work > most_work_) return {};
+    work_ += 1 + links_.busy_pairs() / pairs_for_an_event;
+    if (work_ > most_work_) return {};
     // Not by the clock, which does not tell the last moments of a message.
     const double of_links = links_.idle() ? never : links_.until_next(),
                  next = std::min({first(steps_), first(arriving_), first(handed_over_), first(later_)});

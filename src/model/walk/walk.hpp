@@ -147,6 +147,7 @@ class Walk {
   const Platform& platform_;
   double about_;
   const std::size_t most_work_;
+  std::size_t work_ = 0;  // so far
   SharedLinks links_;
   std::vector<Program> programs_;
   std::vector<Rank> ranks_;

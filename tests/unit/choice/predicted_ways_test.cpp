@@ -81,6 +81,18 @@ TEST(PredictedWays, TellHowLongPredictingTakes) {
   EXPECT_LT(known.predicting_seconds(product), guess / 10) << "each routine by itself";
 }
 
+// In virtual time predictions take none, and an empty call has none.
+TEST(PredictedWays, OfNoTimeAreStillPredicted) {
+  using enum RoutineKind;
+  PredictedWays known;
+  for (const PredictionWork& work : {PredictionWork{lu, 16, 1000, 1e5}, PredictionWork{qr, 16, 0, 0}}) {
+    known.note_predicting(work, 0);
+    known.note_ranking(work, 0);
+    EXPECT_LT(known.predicting_seconds(work), 1e-6);
+    EXPECT_LT(known.ranking_seconds(work), 1e-5);
+  }
+}
+
 // Among few processes messages are followed, and there are about as many as of rounds of a process column, panels and pieces.
 TEST(PredictedWays, CountTheMessagesThatAreFollowed) {
   const Distribution few = block_cyclic(640, 640, 64, 64, 4, 4);

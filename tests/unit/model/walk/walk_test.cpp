@@ -19,7 +19,8 @@ struct OwnPlatform {
 };
 class WalkOn : OwnPlatform, public Walk {
  public:
-  explicit WalkOn(Platform on) : OwnPlatform{std::move(on)}, Walk(own, 0) {}
+  explicit WalkOn(Platform on, std::size_t most_work = usual_work)
+      : OwnPlatform{std::move(on)}, Walk(own, 0, most_work) {}
 };
 
 struct Seen {
@@ -312,6 +313,34 @@ TEST(Walk, ALongMessageHasLeftWhenItHasCome) {
     walk.run();
     EXPECT_NEAR(sent.at, one.at, 1e-9 * one.at);
   }
+}
+
+// Of two ranks, of which one tells the other so many things at once, each of which takes that one a while.
+std::optional<double> seconds_of_many(int messages, std::size_t most_work) {
+  struct Ranks {
+    static Program sends(Walk& walk, int messages, Open& open) {
+      for (int i = 0; i < messages; ++i) walk.send(0, 1, 0, 1e-6, 1, open);
+      co_return;
+    }
+    static Program receives(Walk& walk, int messages, Open& open) {
+      for (int i = 0; i < messages; ++i) walk.receive(1, 0, 0, open);
+      co_await walk.wait(1, [&open] { return open.none(); });
+      co_await walk.work(1, 0);
+    }
+  };
+  WalkOn walk(platform(2, 0, 1), most_work);
+  Open sent, received;
+  walk.start(Ranks::sends(walk, messages, sent));
+  walk.start(Ranks::receives(walk, messages, received));
+  return walk.run();
+}
+
+// As many messages as there are keep it busy, not their square.
+TEST(Walk, IsGivenUpAfterSoMuchWork) {
+  EXPECT_FALSE(seconds_of_many(1000, 500));
+  const auto seconds = seconds_of_many(1000, 10'000);
+  ASSERT_TRUE(seconds);
+  EXPECT_NEAR(*seconds, 1001, 1);
 }
 
 TEST(Walk, ProgramsThatWaitForEverHaveNoEnd) {
