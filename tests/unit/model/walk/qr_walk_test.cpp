@@ -19,6 +19,15 @@ TEST_F(QrWalk, AProcessAloneComputes) {
   EXPECT_LT(seconds(RoutineKind::qr, 1, 1), 1.6 * least);
 }
 
+// Each further column is multiplied with V twice, and with half of T, of both panels: 136 rows of 100 columns of V and 64 of 64
+// where the first one begins, 36 and 64 where the second one does.
+TEST_F(QrWalk, AColumnIsUpdatedByBothProducts) {
+  platform.seconds_per_flop = 1e-6;
+  const double v = 136 * 100 + 64 * 64 + 36 * 100 + 64 * 64, t = 2 * 100 * 100 / 2;
+  EXPECT_NEAR(seconds(RoutineKind::qr, 1, 1, n + 100) - seconds(RoutineKind::qr, 1, 1),
+              100 * 2e-6 * (2 * v + t), 1e-6);
+}
+
 TEST_F(QrWalk, ProcessesOfAColumnWaitForEachColumnAndLeaf) {
   // A round for each column, and for each of the 13 leaves of a panel; parts of W, and its sum.
   platform.between.latency = 1e-3;
