@@ -1,12 +1,13 @@
 #pragma once
+#include "src/bindings/mpi.hpp"
 
 namespace het {
 
-// Calls `look` until two calls in a row have returned 0 completed messages: MPI does a bounded part of its work, about
-// a megabyte, at each look at the messages.
-template <class Look>
-void look_while_busy(Look look) {
-  for (int idle = 0; idle < 2;) idle = look() > 0 ? 0 : idle + 1;
+// Looks at all messages that progress(look) shows, until two looks in a row have found none completed: MPI does a bounded part
+// of its work, about a megabyte, at each.
+template <class Progress>
+void look_while_busy(JointLook& look, Progress progress) {
+  for (int idle = 0; idle < 2;) idle = look.at_all(progress) > 0 ? 0 : idle + 1;
 }
 
 }  // namespace het

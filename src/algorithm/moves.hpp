@@ -3,6 +3,7 @@
 #include <limits>
 
 #include "src/base/index.hpp"
+#include "src/bindings/mpi.hpp"
 
 namespace het {
 
@@ -19,8 +20,11 @@ class Moves {
   virtual Extent here() const { return std::numeric_limits<Extent>::max(); }
   // This rank is through with the steps of the columns below `col`.
   virtual void done(Extent col) { static_cast<void>(col); }
-  // Looks at the messages. Returns how many have completed.
-  virtual std::size_t progress() { return 0; }
+  // Shows its messages to a look. Returns how many have completed.
+  virtual std::size_t progress(JointLook& look) {
+    static_cast<void>(look);
+    return 0;
+  }
 
   // Of a matrix that does not move.
   static Moves& none() {

@@ -125,10 +125,10 @@ LocalArray<const T> PanelStream<T>::block(Extent s, const InnerPanel::Piece& pie
 }
 
 template <Scalar T>
-std::size_t PanelStream<T>::progress() {
+std::size_t PanelStream<T>::progress(JointLook& look) {
   std::size_t completed = 0;
   for (Slot& each : slots_)
-    if (each.exchange) completed += each.exchange->progress();
+    if (each.exchange) completed += each.exchange->progress(look);
   return completed;
 }
 

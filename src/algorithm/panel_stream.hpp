@@ -69,8 +69,8 @@ class PanelStream {
   bool continues(LocalArray<const T> block, Extent length, LocalArray<const T> next) const {
     return next.lld == block.lld && next.data == block.data + at(0, length, block.lld);
   }
-  // Looks at all messages under way once; the number that have completed.
-  std::size_t progress();
+  // Shows all messages under way to a look; the number that have completed.
+  std::size_t progress(JointLook& look);
   // Waits until nothing of this rank's is under way.
   void finish();
   Extent bytes_sent() const { return bytes_sent_; }

@@ -64,7 +64,9 @@ Summa<T>::~Summa() = default;
 
 template <Scalar T>
 void Summa<T>::progress() {
-  look_while_busy([this] { return a_->progress() + b_->progress() + options_.moves->progress(); });
+  look_while_busy(look_, [this](JointLook& look) {
+    return a_->progress(look) + b_->progress(look) + options_.moves->progress(look);
+  });
 }
 
 // C := alpha op(A)(:, s) op(B)(s, :) + beta C for the local columns [begin, end) of C; pieces of the panel that follow

@@ -74,6 +74,7 @@ class Summa {
   Extent local_m_ = 0, local_n_ = 0;
   LocalArray<T> c_;  // from the first element of the product on
   std::unique_ptr<PanelStream<T>> a_, b_;
+  JointLook look_;
 };
 
 }  // namespace het

@@ -57,23 +57,21 @@ void rest_after(int looks) {
   if (!blocking_waits && looks >= looks_before_naps) rest(nap);
 }
 
-bool test_all(std::span<MPI_Request> requests) {
-  int done = 0;
-  charge_look(requests);
-  check_mpi(MPI_Testall(static_cast<int>(requests.size()), requests.data(), &done, MPI_STATUSES_IGNORE),
-            "MPI_Testall");
-  if (done) charge::arrived();
-  return done != 0;
-}
-
 void wait_all(std::span<MPI_Request> requests, const std::function<void()>& between) {
   if (blocking_waits && !between) {
     check_mpi(MPI_Waitall(static_cast<int>(requests.size()), requests.data(), MPI_STATUSES_IGNORE),
               "MPI_Waitall");
     return;
   }
-  while (!test_all(requests))
-    if (between) between();
+  for (int done = 0; !done;) {
+    charge_look(requests);
+    check_mpi(MPI_Testall(static_cast<int>(requests.size()), requests.data(), &done, MPI_STATUSES_IGNORE),
+              "MPI_Testall");
+    if (done)
+      charge::arrived();
+    else if (between)
+      between();
+  }
 }
 
 Communicator Communicator::duplicate_of(MPI_Comm parent) {
@@ -112,6 +110,7 @@ Requests::~Requests() {
 }
 
 std::span<const int> Requests::completed(bool wait) {
+  if (std::exchange(found_, false)) return done_;
   done_.resize(requests_.size());
   const auto look = wait && blocking_waits ? MPI_Waitsome : MPI_Testsome;
   for (int looks = 1;; ++looks) {
@@ -124,6 +123,43 @@ std::span<const int> Requests::completed(bool wait) {
     if (count > 0) charge::arrived();
     if (count > 0 || !wait) return {done_.data(), static_cast<std::size_t>(count)};
     rest_after(looks);
+  }
+}
+
+std::span<const int> JointLook::at(Requests& requests) {
+  if (remembers_) {
+    if (!requests.idle()) sets_.push_back(&requests);
+    return {};
+  }
+  if (!std::exchange(requests.found_, false)) return {};
+  return requests.done_;
+}
+
+void JointLook::take() {
+  all_.clear();
+  for (const Requests* set : sets_) all_.insert(all_.end(), set->requests_.begin(), set->requests_.end());
+  if (all_.empty()) return;
+  done_.resize(all_.size());
+  int count = 0;
+  charge_look(all_);
+  check_mpi(
+      MPI_Testsome(static_cast<int>(all_.size()), all_.data(), &count, done_.data(), MPI_STATUSES_IGNORE),
+      "MPI_Testsome");
+  if (count == MPI_UNDEFINED || count == 0) return;
+  charge::arrived();
+  std::sort(done_.begin(), done_.begin() + count);
+  auto at = done_.begin();
+  const auto end = at + count;
+  int first = 0;
+  for (Requests* set : sets_) {
+    const int size = static_cast<int>(set->size());
+    set->done_.clear();
+    for (; at != end && *at < first + size; ++at) {
+      set->done_.push_back(*at - first);
+      (*set)[static_cast<std::size_t>(*at - first)] = MPI_REQUEST_NULL;
+    }
+    set->found_ = !set->done_.empty();
+    first += size;
   }
 }
 

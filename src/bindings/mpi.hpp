@@ -21,8 +21,6 @@ void rest(double seconds);
 // The same for a moment, after so many looks in vain, where looking holds a core.
 void rest_after(int looks);
 
-// Whether all of the requests have completed, by one look; then they are MPI_REQUEST_NULL.
-bool test_all(std::span<MPI_Request> requests);
 // Returns when all of the requests have completed; calls `between`, if there is one, after every look that finds some
 // missing.
 void wait_all(std::span<MPI_Request> requests, const std::function<void()>& between = {});
@@ -46,6 +44,8 @@ class Communicator {
   int rank_ = -1, size_ = 0;
 };
 
+class JointLook;
+
 // Requests in flight. Destroying unfinished ones waits for them: their buffers are about to go. When an exception
 // destroys them, the program ends: a wait might be for ever.
 class Requests {
@@ -68,9 +68,42 @@ class Requests {
   std::span<const int> completed(bool wait);
 
  private:
+  friend class JointLook;
   std::vector<MPI_Request> requests_;
   std::vector<int> done_;
+  bool found_ = false;                        // by a JointLook that has not told yet
   int failing_ = std::uncaught_exceptions();  // of the caller's, when made
+};
+
+// One look at many sets of requests with one call of MPI: each call does some of MPI's work, whatever it is asked for, and
+// takes its time. What looks at messages is called twice. At first sets are remembered, and nothing has completed; then what
+// one call has found is told, set by set.
+class JointLook {
+ public:
+  JointLook() = default;
+  JointLook(const JointLook&) = delete;
+  JointLook& operator=(const JointLook&) = delete;
+
+  // progress(look) passes each set to at(). Returns what it returns the second time.
+  template <class Progress>
+  auto at_all(Progress progress) {
+    sets_.clear();
+    remembers_ = true;
+    progress(*this);
+    remembers_ = false;
+    take();
+    return progress(*this);
+  }
+  // Indices of requests of this set that have completed.
+  std::span<const int> at(Requests& requests);
+
+ private:
+  void take();
+
+  bool remembers_ = false;
+  std::vector<Requests*> sets_;
+  std::vector<MPI_Request> all_;
+  std::vector<int> done_;
 };
 
 // A derived datatype, freed with the object: messages under way keep what they need of it.

@@ -49,7 +49,7 @@ struct KernelRates {
 // What a message costs.
 struct LinkCosts {
   double seconds_per_byte = 0, latency = 0;
-  // Of a process's own time for each message beyond the first of several at once: handing one to MPI, taking one.
+  // Of a process's own time for each message, as it hands it to MPI and as it takes it; both are in the latency.
   double message_overhead = 0;
   // Of a process's own time for each byte that it receives, and computes meanwhile: 0 where the network moves bytes; where
   // processes copy them, from each other's memory or to a socket, as long as a process takes that only waits, or less.

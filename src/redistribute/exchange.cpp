@@ -89,8 +89,7 @@ void Exchange<T>::post_receive(std::size_t slot) {
 }
 
 template <Scalar T>
-std::size_t Exchange<T>::advance(bool wait) {
-  const auto completed = requests_.completed(wait);
+std::size_t Exchange<T>::advance(std::span<const int> completed) {
   for (const int index : completed) {
     const auto slot = static_cast<std::size_t>(index);
     if (slot < receives_.slots()) {

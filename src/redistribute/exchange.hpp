@@ -47,17 +47,17 @@ class Exchange {
   void start(LocalArray<const T> source, LocalArray<T> target);
   // The same without this rank's own part, which the caller reads where it is.
   void start_messages(LocalArray<const T> source, LocalArray<T> target);
-  // Looks at the messages, enters what has arrived and posts what there is room for. Returns how many have
+  // Shows the messages to a look, enters what has arrived and posts what there is room for. Returns how many have
   // completed.
-  std::size_t progress() { return open() ? advance(false) : 0; }
+  std::size_t progress(JointLook& look) { return advance(look.at(requests_)); }
   // Waits until one of the open messages has completed; at least one is open.
-  void wait_some() { advance(true); }
+  void wait_some() { advance(requests_.completed(true)); }
   // Waits until the target is complete. Messages to others may still be under way.
   void finish_receives() {
-    while (receives_.open()) advance(true);
+    while (receives_.open()) wait_some();
   }
   void finish() {
-    while (open()) advance(true);
+    while (open()) wait_some();
   }
 
   // Whether messages of this rank are under way, or still to come.
@@ -83,7 +83,7 @@ class Exchange {
   static Extent bytes_of(const Chunk& chunk) { return chunk.box.elements() * Extent{sizeof(T)}; }
   Direction cut(const std::vector<Transfer>& transfers, Extent window) const;
   bool buffered() const { return arrival_.in_buffers(); }
-  std::size_t advance(bool wait);
+  std::size_t advance(std::span<const int> completed);
   void post_send(std::size_t slot);
   void post_receive(std::size_t slot);
   T* slot_data(std::size_t slot) { return buffer_.data() + static_cast<Extent>(slot) * largest_; }

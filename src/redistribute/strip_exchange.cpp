@@ -74,9 +74,9 @@ void StripExchange<T>::end() {
 }
 
 template <Scalar T>
-std::size_t StripExchange<T>::progress() {
+std::size_t StripExchange<T>::progress(JointLook& look) {
   std::size_t completed = 0;
-  for (auto& exchange : under_way_) completed += exchange->progress();
+  for (auto& exchange : under_way_) completed += exchange->progress(look);
   if (completed > 0) {
     end();
     begin();

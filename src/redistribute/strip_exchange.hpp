@@ -49,8 +49,11 @@ class StripExchange {
   // of Y may be overwritten.
   void release(Extent steps);
   void release_all() { release(std::numeric_limits<Extent>::max()); }
-  // Looks at the messages. Returns how many have completed.
-  std::size_t progress();
+  // Shows the messages of all that is under way to a look, or looks at these alone. Returns how many have completed.
+  std::size_t progress(JointLook& look);
+  std::size_t progress() {
+    return look_.at_all([this](JointLook& look) { return progress(look); });
+  }
   // How many strips are over: here, and gone, as far as this rank takes part in them. Nobody waits for this rank to
   // look at their messages any more.
   std::size_t over() const { return over_; }
@@ -85,6 +88,7 @@ class StripExchange {
   std::size_t begun_ = 0, over_ = 0;
   std::optional<Schedule> next_;
   std::deque<std::unique_ptr<Exchange<T>>> under_way_;
+  JointLook look_;
   Extent bytes_sent_ = 0;
 };
 

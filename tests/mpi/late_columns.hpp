@@ -28,7 +28,7 @@ class LateColumns : public Moves {
   bool arrive() const override { return true; }
   Extent here() const override { return here_ < n_ ? here_ : std::numeric_limits<Extent>::max(); }
 
-  std::size_t progress() override {
+  std::size_t progress(JointLook&) override {
     if (here_ >= n_ || random_() % 4 > 0) return 0;
     const Extent begin = here_;
     here_ += 1 + static_cast<Extent>(random_() % 7);

@@ -108,9 +108,7 @@ void LineBroadcast::send_arrived() {
   }
 }
 
-std::size_t LineBroadcast::advance(bool wait) {
-  if (!open()) return 0;
-  const auto done = requests_.completed(wait);
+std::size_t LineBroadcast::advance(std::span<const int> done) {
   for (const int index : done) {
     const auto at = static_cast<std::size_t>(index);
     if (at < chunks_) {
@@ -127,11 +125,11 @@ std::size_t LineBroadcast::advance(bool wait) {
 
 void LineBroadcast::wait(const Idle& idle) {
   while (!arrived())
-    if (advance(!idle) == 0 && idle) idle();
+    if (advance(requests_.completed(!idle)) == 0 && idle) idle();
 }
 
 void LineBroadcast::finish() {
-  while (open()) advance(true);
+  while (open()) advance(requests_.completed(true));
 }
 
 Extent tell_all(const Communicator& comm, const ProcessLine& line, void* data, Extent bytes, int tag,

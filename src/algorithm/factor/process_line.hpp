@@ -62,8 +62,9 @@ class LineBroadcast {
   void start(const ProcessLine& line, int source, void* data, Extent bytes) {
     start(line, source, data, {1, bytes, 1});
   }
-  // Looks at the messages and passes on what has arrived. Returns how many messages have completed.
-  std::size_t progress() { return advance(false); }
+  // Shows the messages to a look, or looks at these alone, and passes on what has arrived. Returns how many have completed.
+  std::size_t progress(JointLook& look) { return open() ? advance(look.at(requests_)) : 0; }
+  std::size_t progress() { return open() ? advance(requests_.completed(false)) : 0; }
   bool arrived() const { return received_ == chunks_; }
   // Waits until the message is here.
   void wait(const Idle& idle = {});
@@ -75,7 +76,7 @@ class LineBroadcast {
   Extent bytes_sent() const { return bytes_sent_; }
 
  private:
-  std::size_t advance(bool wait);
+  std::size_t advance(std::span<const int> completed);
   void send_arrived();
   // Pieces before a chunk, and in it.
   Extent begin(std::size_t chunk) const { return static_cast<Extent>(chunk) * chunk_pieces_; }

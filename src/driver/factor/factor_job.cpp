@@ -96,8 +96,8 @@ void FactorJob<T>::done(Extent col) {
 }
 
 template <Scalar T>
-std::size_t FactorJob<T>::progress() {
-  return (arriving_ ? arriving_->progress() : 0) + (leaving_ ? leaving_->progress() : 0);
+std::size_t FactorJob<T>::progress(JointLook& look) {
+  return (arriving_ ? arriving_->progress(look) : 0) + (leaving_ ? leaving_->progress(look) : 0);
 }
 
 template <Scalar T>

@@ -61,7 +61,7 @@ class FactorJob : public Job, private Moves {
   bool arrive() const override { return own_.has_value(); }
   Extent here() const override;
   void done(Extent col) override;
-  std::size_t progress() override;
+  std::size_t progress(JointLook& look) override;
 
   Arrival<T> entering() const {
     const bool adjoint = triangle_ == Triangle::upper;

@@ -100,7 +100,7 @@ class Product : public Job, private Moves {
     }
     leaving_->release(col);
   }
-  std::size_t progress() override { return leaving_ ? leaving_->progress() : 0; }
+  std::size_t progress(JointLook& look) override { return leaving_ ? leaving_->progress(look) : 0; }
 
   static MatrixPart part(const MatrixArgument& x, const Context& context) {
     return {&x.distribution, &context.placement(), x.i, x.j};

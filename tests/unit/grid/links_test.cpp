@@ -37,6 +37,17 @@ TEST(SharedMedium, IsOneOnWhichAllTakeAsManyTimesAsLong) {
   EXPECT_FALSE(is_shared_medium(2, 2 * seconds_per_byte, seconds_per_byte)) << "nor with two can it be told";
 }
 
+// One microsecond at either end, and so many on the way. Nine at once are handed over in nine, and taken in nine more, or as
+// they come.
+TEST(Links, AMessageTakesBothOfItsEndsTime) {
+  for (const double way : {0.0, 2e-6, 6.9e-6, 7.1e-6, 10e-6, 1e-3}) {
+    const double burst = std::max(18e-6, 9e-6 + way + 1e-6);
+    EXPECT_NEAR(overhead_of_a_message(burst, 9, 2e-6 + way), 1e-6, 1e-12) << way;
+  }
+  EXPECT_EQ(overhead_of_a_message(5e-6, 9, 8e-6), 0) << "the burst at another moment";
+  EXPECT_EQ(overhead_of_a_message(1e-3, 9, 8e-6), 4e-6) << "no more than the latency of one has room for";
+}
+
 // A megabyte of which a process at work spends half a millisecond in MPI, one that waits a whole one.
 TEST(OwnTime, OfAByteIsWhatALongMessageTakesMoreThanAShortOne) {
   constexpr Extent bytes = 1000001;

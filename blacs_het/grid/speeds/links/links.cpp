@@ -56,7 +56,7 @@ class TimedMessages {
     LinkCosts link;
     link.latency = slowest(ring, ring_seconds(ring, 1));
     const double burst = slowest(ring, burst_seconds(ring, burst_messages));
-    link.message_overhead = std::clamp((burst - link.latency) / (burst_messages - 1), 0.0, link.latency);
+    link.message_overhead = overhead_of_a_message(burst, burst_messages, link.latency);
     const double waiting = slowest(ring, ring_seconds(ring, bytes));
     link.seconds_per_byte = long_message_seconds_per_byte(bytes, waiting, link.latency);
     if (!charge::virtual_time)
@@ -180,6 +180,10 @@ LinkSpeeds measure_alike(const Communicator& comm, const TimedMessages& timed, b
 bool is_shared_medium(int processes, double all_seconds_per_byte, double alone_seconds_per_byte) {
   constexpr double nearly = 0.75;
   return processes > 2 && all_seconds_per_byte > nearly * processes * alone_seconds_per_byte;
+}
+
+double overhead_of_a_message(double burst, int messages, double latency) {
+  return std::clamp(std::min(burst / (2 * messages), (burst - latency) / (messages - 1)), 0.0, latency / 2);
 }
 
 double own_time_per_byte(Extent bytes, double long_seconds, double short_seconds, double waiting) {

@@ -233,10 +233,10 @@ bool Lu<T>::fills_waits(std::size_t k) {
 
 template <Scalar T>
 void Lu<T>::progress() {
-  look_while_busy([this] {
-    std::size_t completed = moves_.progress();
-    for (auto& each : slots_) completed += each.broadcast().progress();
-    for (auto& each : exchanges_) meanwhile_ += each.progress();
+  look_while_busy(look_, [this](JointLook& look) {
+    std::size_t completed = moves_.progress(look);
+    for (auto& each : slots_) completed += each.broadcast().progress(look);
+    for (auto& each : exchanges_) meanwhile_ += each.progress(look);
     return completed;
   });
   // On the ring, for columns that this rank has to send, or its part of the rows of U.

@@ -78,6 +78,7 @@ class Lu {
   const WaitFilling filling_;
   std::array<LuPanel<T>, lu_panels_alive> slots_;  // one more, because ranks do not keep step
   std::array<TrailingExchange<T>, 2> exchanges_;
+  JointLook look_;
   LuPanelFactorization<T> factorization_;
   std::vector<Extent> pivots_;
   Extent info_ = 0;

@@ -11,7 +11,7 @@ ProductSum<T>::ProductSum(const Communicator& comm, const ProcessLine& column, E
   if (line_.size() == 1) return;
   outgoing_ = Buffer<T>(rows * width);
   incoming_ = Buffer<T>((rows + line_.size()) * width);
-  requests_.assign(static_cast<std::size_t>(2 * line_.size()), MPI_REQUEST_NULL);
+  requests_.resize(static_cast<std::size_t>(2 * line_.size()));
 }
 
 template <Scalar T>
@@ -54,13 +54,9 @@ void ProductSum<T>::exchange(int tag, Send send, Receive receive) {
 }
 
 template <Scalar T>
-bool ProductSum<T>::progress() {
-  return test_all(requests_);
-}
-
-template <Scalar T>
 void ProductSum<T>::wait(const Idle& idle) {
-  wait_all(requests_, idle);
+  for (requests_.completed(!idle); !requests_.idle(); requests_.completed(!idle))
+    if (idle) idle();
 }
 
 template <Scalar T>

@@ -29,8 +29,8 @@ class ProductSum {
   // Waits for the result.
   void finish(const Idle& idle);
 
-  // One look at the messages; true when none is under way.
-  bool progress();
+  // Shows the messages to a look.
+  void progress(JointLook& look) { look.at(requests_); }
 
   Extent bytes_sent() const { return bytes_sent_; }
 
@@ -53,7 +53,7 @@ class ProductSum {
   ProcessLine line_;
   Extent rows_ = 0, width_ = 0;
   Buffer<T> product_, outgoing_, incoming_;
-  std::vector<MPI_Request> requests_;
+  Requests requests_;
   Extent bytes_sent_ = 0;
 };
 

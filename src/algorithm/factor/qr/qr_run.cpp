@@ -182,9 +182,9 @@ void QrRun<T>::await(Extent col) {
 
 template <Scalar T>
 void QrRun<T>::progress() {
-  look_while_busy([this] {
-    std::size_t completed = moves_.progress();
-    for (auto& each : broadcasts_) completed += each.progress();
+  look_while_busy(look_, [this](JointLook& look) {
+    std::size_t completed = moves_.progress(look);
+    for (auto& each : broadcasts_) completed += each.progress(look);
     return completed;
   });
   update_.set_awaited(moves_.here() < a_.n() ||

@@ -52,6 +52,7 @@ class QrRun {
   QrUpdate<T> update_;
   std::array<Buffer<T>, 2> reflectors_;
   std::vector<LineBroadcast> broadcasts_;
+  JointLook look_;
   const Idle idle_ = [this] { progress(); };
   ComputeStatistics statistics_;
 };

@@ -86,8 +86,10 @@ void QrUpdate<T>::subtract(const BlockReflector<T>& h, T* a, const ProductSum<T>
 
 template <Scalar T>
 void QrUpdate<T>::look(const Idle& poll) {
-  for (int i = 0; i < looks; ++i)
-    for (auto& sum : sums_) sum.progress();
+  const auto show_sums = [this](JointLook& look) {
+    for (auto& sum : sums_) sum.progress(look);
+  };
+  for (int i = 0; i < looks; ++i) look_.at_all(show_sums);
   poll();
 }
 

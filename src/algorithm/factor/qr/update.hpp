@@ -46,6 +46,7 @@ class QrUpdate {
   Slicing slicing_;
   std::vector<ReflectorStair> stairs_;
   std::vector<ProductSum<T>> sums_;
+  JointLook look_;
   double busy_ = 0, waited_ = 0;
 };
 

@@ -10,10 +10,11 @@ struct FactorChannel {
                        kernel = strips_back + 2 * static_cast<int>(ColumnStrips::most_strips);
 };
 
-// LU: rows of A, and of U, of two steps at a time; a round of a panel; what is told in the end; panels that are alive.
+// LU: rows of A, and of U, of two steps at a time; a round of a panel; rows left of panels; what is told in the end; panels that
+// are alive.
 struct LuChannel {
   static constexpr int rows = FactorChannel::kernel, solved = rows + 1, pivots = solved + 2,
-                       rest = pivots + 1, panels = rest + 1;
+                       left = pivots + 1, rest = left + 1, panels = rest + 1;
 };
 
 // QR: a round of a panel; parts of W, and their sums; what is told in the end; panels that are under way.

@@ -4,8 +4,8 @@
 #include <deque>
 #include <optional>
 
-#include "src/model/factor/left_interchanges.hpp"
 #include "src/model/factor/walk/cholesky/cholesky_program.hpp"
+#include "src/model/factor/walk/lu/left_program.hpp"
 #include "src/model/factor/walk/lu/lu_program.hpp"
 #include "src/model/factor/walk/qr/qr_program.hpp"
 
@@ -22,17 +22,24 @@ class FactorWalk {
       : steps_(platform, shape, matrix, widest_panel),
         walk_(platform, about_a_latency * platform.between.latency) {
     if (caller) moved_.emplace(shape, *caller, matrix);
+    const Placed& whole = caller ? *caller : matrix;
     for (int rank = 0; rank < matrix.placement.ranks(); ++rank) {
       const auto at = matrix.placement[rank];
       if (!at.on_grid() && !caller) continue;
       MovesOfRank& moves = moves_.emplace_back(walk_, steps_, rank, moved_ ? &*moved_ : nullptr);
-      walk_.start(at.on_grid() ? kernel(at.row, at.col, moves) : moves_alone(rank, moves));
+      walk_.start(
+          all_of(rank, at.on_grid() ? kernel(at.row, at.col, moves) : moves_alone(rank, moves), whole));
     }
   }
 
   std::optional<double> seconds() { return walk_.run(); }
 
  private:
+  Program all_of(int rank, Program program, const Placed& whole) {
+    co_await program;
+    if (steps_.shape.kind == RoutineKind::lu && whole.placement[rank].on_grid())
+      co_await lefts_.emplace_back(walk_, steps_, whole, rank).run();
+  }
   Program kernel(int i, int j, MovesOfRank& moves) {
     switch (steps_.shape.kind) {
       case RoutineKind::cholesky:
@@ -64,6 +71,7 @@ class FactorWalk {
   std::optional<MovedStrips> moved_;
   std::deque<MovesOfRank> moves_;
   std::deque<LuProgram> lus_;
+  std::deque<LeftProgram> lefts_;
   std::deque<QrProgram> qrs_;
   std::deque<CholeskyProgram> choleskys_;
 };
@@ -74,9 +82,7 @@ std::optional<double> walked_factorization_seconds(const Platform& platform, con
                                                    const Placed& matrix, Extent widest_panel,
                                                    const Placed* caller) {
   FactorWalk walk(platform, shape, matrix, widest_panel, caller);
-  const auto seconds = walk.seconds();
-  if (!seconds) return {};
-  return *seconds + left_interchange_seconds(platform, shape, caller ? *caller : matrix, widest_panel);
+  return walk.seconds();
 }
 
 }  // namespace het

@@ -21,7 +21,7 @@ class Gate : public Moves {
   Extent here() const override {
     return rank_ % 2 == 1 || open_ ? std::numeric_limits<Extent>::max() : width;
   }
-  std::size_t progress() override {
+  std::size_t progress(JointLook&) override {
     constexpr int tag = 7;
     if (rank_ == late_rank && !open_ && MPI_Wtime() - begin_ > 0.5) {
       open_ = true;

@@ -312,7 +312,7 @@ TEST(Cholesky, MessagesTakeMemoryForThoseThatTravel) {
 class Sleepy : public Moves {
  public:
   Sleepy(unsigned seed, unsigned often) : random_(seed), often_(often) {}
-  std::size_t progress() override {
+  std::size_t progress(JointLook&) override {
     if (random_() % often_ == 0) usleep(static_cast<useconds_t>(random_() % 1000));
     return 0;
   }

@@ -84,11 +84,11 @@ void PanelSlot<T>::take() {
 }
 
 template <Scalar T>
-std::size_t PanelSlot<T>::progress() {
-  std::size_t completed = panel_rows_.progress();
+std::size_t PanelSlot<T>::progress(JointLook& look) {
+  std::size_t completed = panel_rows_.progress(look);
   send_rest_if_due();
-  completed += head_.progress();
-  return completed + rest_.progress();
+  completed += head_.progress(look);
+  return completed + rest_.progress(look);
 }
 
 template <Scalar T>

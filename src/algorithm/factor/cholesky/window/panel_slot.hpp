@@ -49,8 +49,8 @@ class PanelSlot {
   void take();
   FactorColumns<T> columns() const;
 
-  // Passes on what has arrived. Returns how many messages have completed.
-  std::size_t progress();
+  // Shows the messages to a look and passes on what has arrived. Returns how many have completed.
+  std::size_t progress(JointLook& look);
   bool passed_on() const;
   Extent bytes_sent() const { return panel_rows_.bytes_sent() + head_.bytes_sent() + rest_.bytes_sent(); }
 

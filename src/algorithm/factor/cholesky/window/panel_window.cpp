@@ -94,11 +94,14 @@ std::vector<FactorColumns<T>> PanelWindow<T>::columns(std::size_t first, std::si
 
 template <Scalar T>
 void PanelWindow<T>::progress() {
-  look_while_busy([&] {
-    std::size_t completed = moves_.progress();
-    for (auto& slot : slots_) completed += slot.progress();
-    return completed;
-  });
+  look_while_busy(look_, [this](JointLook& look) { return moves_.progress(look) + show_slots(look); });
+}
+
+template <Scalar T>
+std::size_t PanelWindow<T>::show_slots(JointLook& look) {
+  std::size_t completed = 0;
+  for (auto& slot : slots_) completed += slot.progress(look);
+  return completed;
 }
 
 // All slots together: what one of them waits for may be another one's rest, which its rank has yet to send.
@@ -106,9 +109,7 @@ template <Scalar T>
 void PanelWindow<T>::finish() {
   const auto passed_on = [](const PanelSlot<T>& slot) { return slot.passed_on(); };
   for (int looks = 0; !std::ranges::all_of(slots_, passed_on);) {
-    std::size_t completed = 0;
-    for (auto& slot : slots_) completed += slot.progress();
-    if (completed == 0) rest_after(++looks);
+    if (look_.at_all([this](JointLook& look) { return show_slots(look); }) == 0) rest_after(++looks);
   }
 }
 

@@ -43,6 +43,7 @@ class PanelWindow {
   Extent bytes_sent() const;
 
  private:
+  std::size_t show_slots(JointLook& look);
   PanelRoom<T> room(std::size_t k) const;
   MessageRooms<T> rooms_to_send() const;
   MessageRooms<T> rooms_to_receive(const TransposePlan& plan) const;
@@ -58,6 +59,7 @@ class PanelWindow {
   Buffer<T> rows_, cols_;
   MessageRooms<T> sent_, received_;
   std::vector<PanelSlot<T>> slots_;
+  JointLook look_;
 };
 
 }  // namespace het

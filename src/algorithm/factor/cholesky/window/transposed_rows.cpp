@@ -79,10 +79,10 @@ void TransposedRows<T>::put(const T* x, Extent ldx, Extent first_row, T* y, Exte
 }
 
 template <Scalar T>
-std::size_t TransposedRows<T>::progress() {
+std::size_t TransposedRows<T>::progress(JointLook& look) {
   std::size_t completed = 0;
-  for (LineBroadcast& part : to_) completed += part.progress();
-  for (LineBroadcast& part : from_) completed += part.progress();
+  for (LineBroadcast& part : to_) completed += part.progress(look);
+  for (LineBroadcast& part : from_) completed += part.progress(look);
   return completed;
 }
 

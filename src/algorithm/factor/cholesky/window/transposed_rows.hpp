@@ -30,8 +30,8 @@ class TransposedRows {
   // Once all have arrived: puts them into y, where local column `first_col` is the first row. x as above, on all ranks.
   void put(const T* x, Extent ldx, Extent first_row, T* y, Extent ldy, Extent first_col) const;
 
-  // Passes on what has arrived. Returns how many messages have completed.
-  std::size_t progress();
+  // Shows the messages to a look and passes on what has arrived. Returns how many have completed.
+  std::size_t progress(JointLook& look);
   bool passed_on() const;
   Extent bytes_sent() const;
 

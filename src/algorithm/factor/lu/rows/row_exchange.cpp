@@ -134,9 +134,9 @@ void RowExchange<T>::unpack(Message kind, int from) {
 }
 
 template <Scalar T>
-void RowExchange<T>::progress() {
+void RowExchange<T>::progress(JointLook& look) {
   if (open_ == 0) return;
-  for (const int index : requests_.completed(false)) {
+  for (const int index : look.at(requests_)) {
     --open_;
     if (static_cast<std::size_t>(index) < arriving_.size())
       unpack(Message(index / column_->size()), index % column_->size());

@@ -27,8 +27,8 @@ class RowExchange {
   // L11, w x w without gaps, must stay until done() and solve(). shared: unless the columns are too few
   // (worth_sharing_solve). Collective over the process column, whose ranks start the same pieces in the same order.
   void start(const Interchange& rows, const T* l11, Extent jl, Extent cols, bool shared);
-  // Looks at the messages.
-  void progress();
+  // Shows the messages to a look.
+  void progress(JointLook& look);
   // Solves for U12, once, in this rank's share of the columns (if shared, else in all); nothing while pivot rows
   // are missing for it. Shared pieces that use one tag are solved in the order of their start, because it sends them. Returns
   // the seconds spent.

@@ -43,12 +43,12 @@ double TrailingExchange<T>::start(Extent updated_to) {
 }
 
 template <Scalar T>
-double TrailingExchange<T>::progress() {
+double TrailingExchange<T>::progress(JointLook& look) {
   double seconds = 0;
   bool in_order = true;  // of what is sent with one tag
   for (std::size_t i = 0; planned() && i < started_; ++i) {
     RowExchange<T>& piece = exchanges_[i];
-    piece.progress();
+    piece.progress(look);
     if (in_order && !piece.solved()) seconds += piece.solve();
     in_order = in_order && piece.solved();
   }

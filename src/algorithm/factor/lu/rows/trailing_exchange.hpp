@@ -41,8 +41,8 @@ class TrailingExchange {
   bool all_started() const { return started_ == ends_.size(); }
   bool started(std::size_t piece) const { return piece < started_; }
   RowExchange<T>& piece(std::size_t i) { return exchanges_[i]; }
-  // Looks at the messages, and computes the rows of U that others wait for. Returns the seconds spent computing.
-  double progress();
+  // Shows the messages to a look, and computes the rows of U that others wait for. Returns the seconds spent computing.
+  double progress(JointLook& look);
   Extent bytes_sent() const;
 
  private:
