@@ -128,7 +128,7 @@ std::span<const int> Requests::completed(bool wait) {
 
 std::span<const int> JointLook::at(Requests& requests) {
   if (remembers_) {
-    if (!requests.idle()) sets_.push_back(&requests);
+    if (!requests.found_ && !requests.idle()) sets_.push_back(&requests);
     return {};
   }
   if (!std::exchange(requests.found_, false)) return {};
