@@ -9,6 +9,7 @@
 #include "src/base/buffer.hpp"
 #include "src/bindings/blas.hpp"
 #include "src/bindings/charge.hpp"
+#include "src/bindings/solves.hpp"
 #include "src/distribution/panels/product/panel_stream_shape.hpp"
 
 namespace het {
@@ -98,11 +99,11 @@ class NearWork {
 
   // Of A^-1 B or B A^-H, with A = I, so that B stays as it is.
   double solve_speed(char side) {
-    const bool left = side == 'L';
-    const Extent rows = left ? triangle : solved, cols = left ? solved : triangle;
     return speed<T>(triangle * triangle * solved / 2, seconds_near([&] {
-                      blas::trsm(side, 'L', left ? 'N' : 'C', left ? 'U' : 'N', rows, cols, T(1),
-                                 unit_.data(), triangle, solved_.data(), rows);
+                      if (side == 'L')
+                        solve_from_left(triangle, solved, unit_.data(), triangle, solved_.data(), triangle);
+                      else
+                        solve_from_right(solved, triangle, unit_.data(), triangle, solved_.data(), solved);
                     }));
   }
 

@@ -1,6 +1,7 @@
 #include "src/algorithm/factor/cholesky/panel_pipeline.hpp"
 
 #include "src/base/watch.hpp"
+#include "src/bindings/solves.hpp"
 #include "src/distribution/panels/panel_ends.hpp"
 #include "src/distribution/panels/triangle/cholesky_cuts.hpp"
 
@@ -121,7 +122,7 @@ void PanelPipeline<T>::solve() {
     T* rows = slot().rows() + (il - first);
     a_.load(il, jl, m, width, rows, ld);
     if (info == 0) {
-      blas::trsm('R', 'L', 'C', 'N', m, width, T(1), diagonal_.data(), diagonal_.ld(), rows, ld);
+      solve_from_right(m, width, diagonal_.data(), diagonal_.ld(), rows, ld);
       a_.store(il, jl, m, width, rows, ld);
     }
     diagonal_.advance();

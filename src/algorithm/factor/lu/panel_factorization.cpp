@@ -2,6 +2,7 @@
 
 #include "src/bindings/blas.hpp"
 #include "src/bindings/charge.hpp"
+#include "src/bindings/solves.hpp"
 #include "src/distribution/panels/panel_ends.hpp"
 #include "src/kernel/largest.hpp"
 
@@ -66,7 +67,7 @@ void LuPanelFactorization<T>::factor(Extent begin, Extent end) {
   const Extent left = middle - begin, right = end - middle, rows = panel_->lld() - il;
   factor(begin, middle);
   // U12 = L11^-1 A12; A22 -= L21 U12
-  blas::trsm('L', 'L', 'N', 'U', left, right, T(1), top(begin, begin), w, top(begin, middle), w);
+  solve_from_left(left, right, top(begin, begin), w, top(begin, middle), w);
   if (rows > 0)
     blas::gemm('N', 'N', rows, right, left, T(-1), at(il, begin), panel_->lld(), top(begin, middle), w, T(1),
                at(il, middle), panel_->lld());

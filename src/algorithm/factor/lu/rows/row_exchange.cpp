@@ -1,8 +1,8 @@
 #include "src/algorithm/factor/lu/rows/row_exchange.hpp"
 
 #include "src/base/watch.hpp"
-#include "src/bindings/blas.hpp"
 #include "src/bindings/charge.hpp"
+#include "src/bindings/solves.hpp"
 #include "src/distribution/panels/column_pieces.hpp"
 #include "src/distribution/panels/solve_weights.hpp"
 
@@ -148,7 +148,7 @@ double RowExchange<T>::solve() {
   if (solved_ || pivots_open_ > 0) return 0;
   const double begin = MPI_Wtime();
   const Share here = share(rows_->me());
-  blas::trsm('L', 'L', 'N', 'U', width_, here.cols(), T(1), l11_, width_, u12(here), width_);
+  solve_from_left(width_, here.cols(), l11_, width_, u12(here), width_);
   solved_ = true;
   for (int step = 1; shared_ && step < column_->size(); ++step)
     send(solved_to, (rows_->me() + step) % column_->size(), u12(here), width_ * here.cols());
