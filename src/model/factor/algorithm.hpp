@@ -44,8 +44,6 @@ struct FactorAlgorithm {
   double rounds_per_column = 0;   // of messages along the process column for each column of the panel
   double rounds_per_panel = 0;    // and beside those
   double elements_per_round = 0;  // of a message / w, in the rounds of the columns
-  // Processes do some of an update while they wait for messages of the panel behind it (WaitFilling).
-  bool fills_waits = false;
 
   double solve_work = 0.5;  // multiply-adds of the triangular solve (QR: of applying T) / (w^2 columns)
   double (KernelRates::*solve_rate)(Extent width) const = &KernelRates::left_solve;
@@ -57,9 +55,8 @@ struct FactorAlgorithm {
   ColumnSync sync = ColumnSync::before;
   Extent piece = whole;  // columns of a piece at most (column_pieces)
   Extent (*narrowest)(int processes) =
-      usual_narrowest_piece;                           // and at least, where the process column is so high
-  Extent (*arriving_pieces)(int processes) = nullptr;  // of the first step's update at least
-  double exchanged = 1;  // elements sent along a process column / (w columns of the trailing matrix)
+      usual_narrowest_piece;  // and at least, where the process column is so high
+  double exchanged = 1;       // elements sent along a process column / (w columns of the trailing matrix)
   // LU's rows instead of that: the w pivot rows of a panel go from wherever they lie to all processes of the column, and
   // the rows of the diagonal block, whose places they take, to where the pivot rows were. Of U = L^-1 (pivot rows) a
   // process sends the columns that it has solved for others, where the solve is shared (StepCosts::exchange_of).

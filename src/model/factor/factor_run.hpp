@@ -1,24 +1,23 @@
 #pragma once
-#include "src/model/factor/parts/column_update.hpp"
-#include "src/model/factor/parts/move_beside.hpp"
-#include "src/model/factor/parts/next_panel.hpp"
-#include "src/model/factor/parts/panel_travel.hpp"
-#include "src/model/factor/step_context.hpp"
+#include <vector>
+
+#include "src/distribution/panels/audience.hpp"
+#include "src/model/factor/step/step_costs.hpp"
+#include "src/model/move/moved_matrix.hpp"
 
 namespace het {
 
 // The clock of every process while a factorization runs, step by step. With F the time at which a process has finished
-// its last update, P_s that at which panel s is ready on its process column, A that at which it has arrived elsewhere,
-// own a process's own time for what comes to it, and K the process column of panel s + 1:
-//   S = max(F + own, A),  F = S + update;  P_(s+1) = most over K of (S + update of its columns) + panel
+// its last update, P that at which a panel is ready on its process column K, A that at which it has arrived elsewhere, and
+// own a process's own time for what comes to it:
+//   A = ring of the panel's process row, from P on, each link busy with one message after the other
+//   S = max(F + own, A),  F = S + update;  P' = max over K of (S + update of the next panel's columns) + panel
 // where exchanges between the processes of a process column join their times (ColumnSync), and the rest of K's update
-// comes after the panel. Links carry one message after the other. Without exchanges (Cholesky) each process of K has
-// its rows of the panel ready at a time of its own: it begins when it has what it needs of panel s
-// (TransposedTravel), leaves its update for that when a slice of it ends, and waits for the factor of the diagonal
-// block.
+// comes after the panel. Without exchanges (Cholesky) each process of K has its rows of the panel ready at a time of its
+// own, and turns from the update that it is at to these. What moves comes before the first step and goes behind the last.
 class FactorRun {
  public:
-  // cols: of the matrix whose panels they are; moved: how it has come there, and goes back beside the panels.
+  // cols: of the matrix whose panels they are; moved: how it has come there, and goes back.
   FactorRun(const FactorAlgorithm& algorithm, const AxisMap& cols, const Panels& panels, StepCosts& costs,
             const MovedMatrix& moved);
   FactorRun(const FactorRun&) = delete;
@@ -27,15 +26,55 @@ class FactorRun {
   double balanced_update() const { return balanced_; }
 
  private:
-  void update_columns();
-  void pass_step();
-  double end() const;
+  struct Process {
+    double free = 0;     // F: its last update is done
+    double arrived = 0;  // A: all of the panel is there
+    double before = 0;   // of the panel before, and of the one before that
+    double second_before = 0;
+    double start = 0;        // S: its update begins
+    double first_piece = 0;  // the first piece of its last update is done
+    double begins = 0;       // it has what the next panel's columns need
+  };
+  // Until when the link of a process is busy, in each direction.
+  struct Link {
+    double out = 0, in = 0;
+  };
+  std::size_t at(int i, int j) const {
+    return static_cast<std::size_t>(i) * static_cast<std::size_t>(panels_.q()) + static_cast<std::size_t>(j);
+  }
+  Process& process(int i, int j) { return processes_[at(i, j)]; }
+  // On a shared medium there is one for all.
+  Link& link(int i, int j) { return links_[costs_.shared_medium() ? 0 : at(i, j)]; }
+  double& ready(int i) { return ready_[static_cast<std::size_t>(i)]; }
+  bool last() const { return step_ + 1 == panels_.count(); }
+  bool in_use(int i) const { return panels_.rows_left(step_, i) > 0; }
 
-  StepContext now_;
-  PanelTravel travel_;
-  ColumnUpdate columns_;
-  MoveBeside move_;
-  NextPanel next_panel_;
+  void begin();
+  void send();
+  void send_along_row(int i, const std::vector<int>& places);
+  void send_down(int j);
+  void send_round(int row, int j, double seconds);
+  static double occupy(double& link, double time, double seconds);
+  double carried_down(int j, double begun, double seconds);
+  void update_columns(int j);
+  void update_with_rows_before(int j);
+  void update_with_sums_within(int j);
+  void update_apart(int j);
+  void factor_next();
+  void factor_together(int j);
+  void factor_apart(int j);
+  void share_moves();
+  double end();
+
+  const FactorAlgorithm& algorithm_;
+  const Panels& panels_;
+  StepCosts& costs_;  // of this step, until the panel behind it is factored
+  const MovedMatrix& moved_;
+  const Audience audience_;
+  std::size_t step_ = 0;
+  std::vector<Process> processes_;
+  std::vector<Link> links_;
+  std::vector<double> ready_;  // P, by process row
   double balanced_ = 0;
 };
 

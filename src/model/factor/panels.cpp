@@ -53,10 +53,14 @@ Panels::Panels(const Distribution& matrix, Extent widest)
   const auto all =
       static_cast<double>(std::max<Extent>(std::accumulate(weights.begin(), weights.end(), Extent{0}), 1));
   for (const Extent weight : weights) solve_parts_.push_back(static_cast<double>(weight) / all);
-  last_.assign(p_ * q_, 0);
-  for (std::size_t s = 0; s < panels_.size(); ++s)
-    last_[static_cast<std::size_t>(diagonal_rows_[s]) * q_ + static_cast<std::size_t>(panels_[s].col)] =
-        s + 1;
+  diagonal_.assign((count() + 1) * p_ * q_, 0);
+  for (std::size_t s = count(); s-- > 0;) {
+    const auto next = diagonal_.begin() + static_cast<std::ptrdiff_t>((s + 1) * p_ * q_);
+    const auto here = std::copy(next, next + static_cast<std::ptrdiff_t>(p_ * q_),
+                                next - static_cast<std::ptrdiff_t>(p_ * q_)) -
+                      static_cast<std::ptrdiff_t>(p_ * q_);
+    here[diagonal_rows_[s] * static_cast<int>(q_) + panels_[s].col] += panels_[s].width();
+  }
 }
 
 }  // namespace het

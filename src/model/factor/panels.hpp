@@ -27,9 +27,9 @@ class Panels {
   Extent cols_left(std::size_t s, int j) const { return cols_[s * q_ + static_cast<std::size_t>(j)]; }
   // The part of a triangular solve that process row i does for its process column (solve_weights).
   double solve_part(int i) const { return solve_parts_[static_cast<std::size_t>(i)]; }
-  // Whether process row i has diagonal blocks of process column j in panel s or behind it.
-  bool meet(std::size_t s, int i, int j) const {
-    return last_[static_cast<std::size_t>(i) * q_ + static_cast<std::size_t>(j)] > s;
+  // Columns of process column j from panel s on whose diagonal blocks are on process row i.
+  Extent diagonal_left(std::size_t s, int i, int j) const {
+    return diagonal_[(s * p_ + static_cast<std::size_t>(i)) * q_ + static_cast<std::size_t>(j)];
   }
   int p() const { return static_cast<int>(p_); }
   int q() const { return static_cast<int>(q_); }
@@ -41,7 +41,7 @@ class Panels {
   std::size_t p_, q_;
   std::vector<Extent> rows_, cols_;
   std::vector<double> solve_parts_;
-  std::vector<std::size_t> last_;  // by process: 1 + its last panel, 0: none
+  std::vector<Extent> diagonal_;  // by panel, and the end, and process
 };
 
 }  // namespace het

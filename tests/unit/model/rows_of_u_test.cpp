@@ -42,13 +42,11 @@ class RowsOfU : public ::testing::Test {
 TEST_F(RowsOfU, PivotRowsComeFromThoseWithRows) {
   const Platform quick = platform_with(1e-12);
   const StepCosts all_solve = costs(quick);
-  const StepCosts::ExchangedColumns few{1, 0};
-  EXPECT_DOUBLE_EQ(all_solve.exchange_of(0, 0, few).sent, 2 * 0.6);
-  EXPECT_DOUBLE_EQ(all_solve.exchange_of(0, 0, few).received, 0.4 + 0.6);
-  EXPECT_DOUBLE_EQ(all_solve.exchange_of(2, 0, few).sent, 2 * 0.1 + 0.9);
-  EXPECT_DOUBLE_EQ(all_solve.exchange_of(2, 0, few).received, 0.9);
-  EXPECT_DOUBLE_EQ(all_solve.exchange_down(0, few), 2 * 0.6) << "all wait for the first";
-  EXPECT_EQ(all_solve.trailing_exchanged(0).solved_apart, 0) << "the network is too slow for that";
+  EXPECT_DOUBLE_EQ(all_solve.exchange_of(0, 0, 1).sent, 2 * 0.6);
+  EXPECT_DOUBLE_EQ(all_solve.exchange_of(0, 0, 1).received, 0.4 + 0.6);
+  EXPECT_DOUBLE_EQ(all_solve.exchange_of(2, 0, 1).sent, 2 * 0.1 + 0.9);
+  EXPECT_DOUBLE_EQ(all_solve.exchange_of(2, 0, 1).received, 0.9);
+  EXPECT_DOUBLE_EQ(all_solve.exchange(0, 1), 2 * 0.6) << "all wait for the first";
 }
 
 // Two thirds of U are solved for by the first process, the rest by the second; the third, with less than half of the
@@ -56,15 +54,12 @@ TEST_F(RowsOfU, PivotRowsComeFromThoseWithRows) {
 TEST_F(RowsOfU, UComesFromThoseThatSolve) {
   const Platform slow = platform_with(1);
   const StepCosts shared = costs(slow);
-  const StepCosts::ExchangedColumns piece{0, 1};
-  EXPECT_DOUBLE_EQ(shared.exchange_of(0, 0, piece).sent, 0.6 / 3 + 2 * 2.0 / 3);
-  EXPECT_DOUBLE_EQ(shared.exchange_of(1, 0, piece).sent, 0.3 * 2 / 3 + 2 * 1.0 / 3);
-  EXPECT_DOUBLE_EQ(shared.exchange_of(2, 0, piece).sent, 0.1 + 0.9);
-  EXPECT_DOUBLE_EQ(shared.exchange_of(2, 0, piece).received, 1);
-  EXPECT_EQ(shared.trailing_exchanged(0).solved_by_all, nb) << "the next panel's columns are in a hurry";
-  EXPECT_EQ(shared.trailing_exchanged(0).all(), n - nb);
-  EXPECT_EQ(shared.first_exchanged(0).all(), nb);
-  EXPECT_EQ(shared.later_exchanged(0).solved_apart, 300.0) << "of three";
+  // Of its 950 columns all solve for the next panel's 50.
+  const auto both = [](double by_all, double apart) { return (50 * by_all + 900 * apart) / 950; };
+  EXPECT_DOUBLE_EQ(shared.exchange_of(0, 0, 1).sent, both(2 * 0.6, 0.6 / 3 + 2 * 2.0 / 3));
+  EXPECT_DOUBLE_EQ(shared.exchange_of(1, 0, 1).sent, both(2 * 0.3, 0.3 * 2 / 3 + 2 * 1.0 / 3));
+  EXPECT_DOUBLE_EQ(shared.exchange_of(2, 0, 1).sent, both(2 * 0.1, 0.1) + 0.9);
+  EXPECT_DOUBLE_EQ(shared.exchange_of(2, 0, 1).received, both(0.9, 1));
 }
 
 // What is sent is received, whatever the parts, and a wire carries all of it, p times the bytes of a link each.
@@ -72,7 +67,7 @@ TEST_F(RowsOfU, WhatIsSentIsReceived) {
   for (const double seconds_per_flop : {1e-12, 1.0}) {
     Platform platform = platform_with(seconds_per_flop);
     const StepCosts on_links = costs(platform);
-    const StepCosts::ExchangedColumns all = on_links.trailing_exchanged(0);
+    const double all = on_links.trailing_columns(0);
     LinkSeconds together;
     for (int i = 0; i < 3; ++i) together += on_links.exchange_of(i, 0, all);
     EXPECT_NEAR(together.sent, together.received, 1e-9 * together.sent);
@@ -93,23 +88,24 @@ TEST_F(RowsOfU, AllProcessesOfTheDiagonalBlockMakeRoom) {
   StepCosts costs(two, shape_, {matrix, placement}, our_algorithm(RoutineKind::lu), panels);
   costs.advance_to(0);
   ASSERT_EQ(panels.rows_left(0, 0), 500);
-  EXPECT_DOUBLE_EQ(costs.exchange_of(0, 0, {1, 0}).sent, 0.5 + 0.75 * 0.5);
-  EXPECT_DOUBLE_EQ(costs.exchange_of(1, 0, {1, 0}).sent, 0.5 + 0.25 * 0.5);
-  EXPECT_DOUBLE_EQ(costs.exchange_of(1, 0, {1, 0}).received, 0.5 + 0.75 * 0.5);
-  EXPECT_EQ(costs.exchange_messages(1), 2);
+  EXPECT_DOUBLE_EQ(costs.exchange_of(0, 0, 1).sent, 0.5 + 0.75 * 0.5);
+  EXPECT_DOUBLE_EQ(costs.exchange_of(1, 0, 1).sent, 0.5 + 0.25 * 0.5);
+  EXPECT_DOUBLE_EQ(costs.exchange_of(1, 0, 1).received, 0.5 + 0.75 * 0.5);
 }
 
-// Columns that are not worth a message for each part are solved for by all.
+// Columns that are not worth a message for each part are solved for by all: twice the pivot rows of the first process.
 TEST_F(RowsOfU, NarrowPiecesAreSolvedForByAll) {
-  const Platform slow = platform_with(1);
-  StepCosts late = costs(slow);
+  StepCosts late = costs(platform_with(1));
+  const auto rows = [&](std::size_t s) {
+    double all = 0;
+    for (int i = 0; i < 3; ++i) all += static_cast<double>(panels_.rows_left(s, i));
+    return static_cast<double>(panels_.rows_left(s, 1)) / all;
+  };
   std::size_t step = 0;
-  while (panels_.cols_left(step + 1, 0) > 3 * least_solved_columns + nb) {
-    EXPECT_GT(late.trailing_exchanged(0).solved_apart, 0) << step;
-    late.advance_to(++step);
-  }
+  while (panels_.cols_left(step + 1, 0) > 3 * least_solved_columns + nb) late.advance_to(++step);
   EXPECT_GT(step, 10U);
-  EXPECT_EQ(late.trailing_exchanged(0).solved_apart, 0);
+  EXPECT_EQ(panels_.diagonal_row(step), 0);
+  EXPECT_DOUBLE_EQ(late.exchange_of(1, 0, 1).sent, 2 * rows(step));
 }
 
 }  // namespace

@@ -53,7 +53,7 @@ class Scoring {
   void predict(LayoutScore& score) const;
   // How many times as long as its quick score a call may take (a product on slow links), and how many times as quick it may be.
   double quick_is_too_low() const { return is_factorization(shape_.kind) ? 1.1 : 1.5; }
-  double quick_is_too_high() const { return is_factorization(shape_.kind) ? 1.05 : 1.07; }
+  double quick_is_too_high() const { return is_factorization(shape_.kind) ? 1.10 : 1.07; }
   // About how many messages predict() follows.
   double messages(const LayoutScore& score) const;
 

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <bit>
 
-#include "src/distribution/panels/wait_filling.hpp"
-
 namespace het {
 
 // One round of messages along process column j: all know what each of the speakers has said, `bytes`.
@@ -23,11 +21,10 @@ double StepCosts::round(int j, double bytes, int speakers) const {
 }
 
 double StepCosts::panel_row_seconds() const {
-  const auto width = static_cast<double>(panels_[at_].width());
-  return width * (flop_seconds_ * (width * algorithm_.panel_work /
-                                       (platform_.rates.*algorithm_.panel_rate)(panels_[at_].width()) +
-                                   algorithm_.vector_work / platform_.rates.columns) +
-                  algorithm_.panel_copies * element_bytes_ * platform_.seconds_per_copied_byte);
+  return width() * (flop_seconds_ * (width() * algorithm_.panel_work /
+                                         (platform_.rates.*algorithm_.panel_rate)(panels_[at_].width()) +
+                                     algorithm_.vector_work / platform_.rates.columns) +
+                    algorithm_.panel_copies * element_bytes_ * platform_.seconds_per_copied_byte);
 }
 
 double StepCosts::panel_part(int i) const {
@@ -36,73 +33,26 @@ double StepCosts::panel_part(int i) const {
 }
 
 double StepCosts::factor_panel_seconds() const {
-  const auto width = static_cast<double>(panels_[at_].width());
   double slowest = 0;
   for (int i = 0; i < panels_.p(); ++i) slowest = std::max(slowest, panel_part(i));
-  const double block = algorithm_.rounds_per_column > 0 ? 0 : width * width * element_bytes_;
-  const double rounds =
-      algorithm_.diagonal_first ? 0 : algorithm_.rounds_per_panel * round(panels_[at_].col, block, 1);
-  return slowest + rounds + column_rounds() * round_of_column();
-}
-
-// Rounds of the columns of a panel, and one of them.
-double StepCosts::column_rounds() const {
-  return algorithm_.rounds_per_column * static_cast<double>(panels_[at_].width());
-}
-double StepCosts::round_of_column() const {
-  const auto width = static_cast<double>(panels_[at_].width());
-  return round(panels_[at_].col, algorithm_.elements_per_round * width * element_bytes_, panels_.p());
-}
-
-bool StepCosts::fills_waits(double left) const {
-  constexpr WaitFilling rule;
-  return algorithm_.fills_waits && round_of_column() >= rule.least_round &&
-         left > rule.least_panels * factor_panel();
-}
-
-double StepCosts::lengthened_by_tiles(int fillers) const {
-  if (fillers == 0) return 0;
-  return column_rounds() * std::min(round_of_column(), WaitFilling{}.longest_tile) * fillers / (fillers + 1);
-}
-
-double StepCosts::lengthened_panel(double busy, double messages) const {
-  const auto width = static_cast<double>(panels_[at_].width());
-  const double rounds = algorithm_.rounds_per_column * width, others = panels_.p() - 1;
-  if (rounds == 0 || busy == 0) return 0;
-  const GridLinks::Column& links = links_.column(panels_[at_].col);
-  const double carried =
-      algorithm_.elements_per_round * width * element_bytes_ *
-      (links.far * links.slowest.seconds_per_byte + links.near * links.inside.seconds_per_byte);
-  const double longer = carried * messages / others;
-  if (longer <= 0) return 0;  // programs may trap a division by 0
-  // The others go on alone between two rounds.
-  const double time_for_others = std::max(factor_panel() / rounds - carried, 0.0) + longer;
-  return std::min(rounds, busy / time_for_others) * longer;
+  if (algorithm_.diagonal_first) return slowest;
+  const int j = panels_[at_].col;
+  const double block = algorithm_.rounds_per_column > 0 ? 0 : width() * width() * element_bytes_,
+               row = algorithm_.elements_per_round * width() * element_bytes_;
+  return slowest + algorithm_.rounds_per_panel * round(j, block, 1) +
+         algorithm_.rounds_per_column * width() * round(j, row, panels_.p());
 }
 
 double StepCosts::diagonal_block_seconds() const {
   if (!algorithm_.diagonal_first) return 0;
-  const auto width = static_cast<double>(panels_[at_].width());
-  return cycle_time(panels_.diagonal_row(at_), panels_[at_].col) * algorithm_.diagonal_work * width * width *
-         width * flop_seconds_ / platform_.rates.left_solve(panels_[at_].width());
+  return cycle_time(panels_.diagonal_row(at_), panels_[at_].col) * algorithm_.diagonal_work * width() *
+         width() * width() * flop_seconds_ / platform_.rates.left_solve(panels_[at_].width());
 }
 
-double StepCosts::diagonal_round() const {
-  if (!algorithm_.diagonal_first) return 0;
-  const auto width = static_cast<double>(panels_[at_].width());
-  return algorithm_.rounds_per_panel * round(panels_[at_].col, width * width * element_bytes_, 1);
-}
-
-double StepCosts::diagonal_messages() const {
-  return std::max(diagonal_round() - links_.column(panels_[at_].col).slowest.latency, 0.0);
-}
-
-double StepCosts::diagonal_rows_collected(int i) const {
-  const Panel& panel = panels_[at_];
-  if (i == panels_.diagonal_row(at_)) return 0;
-  const LinkCosts& link = links_.column(panel.col).slowest;
-  return link.latency +
-         static_cast<double>(diagonal_rows(i) * panel.width()) * element_bytes_ * link.seconds_per_byte;
+double StepCosts::factor_message() const {
+  if (!algorithm_.diagonal_first || panels_.p() == 1) return 0;
+  const LinkCosts& link = links_.column(panels_[at_].col).slowest;
+  return std::max(width() * width() * element_bytes_ * link.seconds_per_byte, link.message_overhead);
 }
 
 }  // namespace het

@@ -47,19 +47,11 @@ StepCosts::UpdateRates StepCosts::update_rates() const {
           algorithm_.solve == Solve::diagonal_row ? 0 : solve};
 }
 
-double StepCosts::first_piece(int j) const {
-  return has_next_panel(j) ? next_panel_width() : trailing_columns(j) / update_pieces(j);
-}
-
-double StepCosts::later_piece(int j) const {
-  const double behind = has_next_panel(j) ? next_panel_width() : 0;
-  return (trailing_columns(j) - behind) / update_pieces(j);
-}
-
-// The first piece is in a hurry, and narrow ones are not worth further messages.
+// The next panel's columns are in a hurry, and narrow pieces are not worth further messages.
 double StepCosts::columns_solved_apart(int j) const {
   if (algorithm_.solve != FactorAlgorithm::Solve::weighted || !shares_solve_) return 0;
-  return worth_sharing_solve(later_piece(j), panels_.p()) ? trailing_columns(j) - first_piece(j) : 0;
+  const double later = trailing_columns(j) - (has_next_panel(j) ? next_panel_width() : 0);
+  return worth_sharing_solve(later / update_pieces(j), panels_.p()) ? later : 0;
 }
 
 double StepCosts::solved_columns(int i, int j) const {
@@ -79,13 +71,9 @@ double StepCosts::next_panel_update(int i) const {
                                                 next_panel_width() * (rates_.column + rates_.solve * solved));
 }
 
-// All panels that have come meanwhile are subtracted at once, half of the window at most.
-double StepCosts::update_slice(int i, int j, double behind) const {
+double StepCosts::update_slice(int i, int j) const {
   const double column = cycle_time(i, j) * rates_.element * static_cast<double>(panels_.rows_left(at_, i));
-  const double most = static_cast<double>(std::max<Extent>(panels_in_window(panels_.widest()) / 2, 1));
-  const double panels = update(i, j) > 0 ? std::clamp(behind / update(i, j), 1.0, most) : 1;
-  return std::min({panels * update(i, j), algorithm_.slice_seconds,
-                   panels * static_cast<double>(panels_[at_].width()) * column});
+  return std::min({update(i, j), algorithm_.slice_seconds, width() * column});
 }
 
 int StepCosts::update_pieces(int j) const {
@@ -98,11 +86,6 @@ int StepCosts::update_pieces(int j) const {
           ? columns / panels_[at_].width()
           : column_pieces(columns, algorithm_.piece, panels_.p(), algorithm_.narrowest(panels_.p()));
   return static_cast<int>(std::max<Extent>(pieces, 1));
-}
-
-int StepCosts::arriving_pieces(int j) const {
-  const Extent least = algorithm_.arriving_pieces ? algorithm_.arriving_pieces(panels_.p()) : 1;
-  return std::max(update_pieces(j), static_cast<int>(least));
 }
 
 void StepCosts::advance_to(std::size_t s) {

@@ -1,11 +1,10 @@
-// Factorizations so small that the clocks of processes and links can be followed by hand.
+// Factorizations so small that the recurrence can be followed by hand.
 #include <gtest/gtest.h>
 
 #include <utility>
 
-#include "src/model/factor/clocks/fair_share.hpp"
-#include "src/model/factor/clocks/link_clocks.hpp"
 #include "src/model/factor/factor_model.hpp"
+#include "src/model/factor/walk/factor_walk.hpp"
 #include "tests/unit/model/as_simulated.hpp"
 
 namespace het {
@@ -71,9 +70,9 @@ TEST_F(TwoPanels, NobodyWaitsForALateProcessTwice) {
   EXPECT_LE(with({1, 10}), with({10, 10}) * (1 + 1e-9));
 }
 
-TEST_F(TwoPanels, WhatLeavesSharesLinksWithPanels) {
-  // Links alone cost. The other one of two processes has each column at home: 200 x 100 numbers come and go, and a part
-  // of the way back is hidden by nothing.
+TEST_F(TwoPanels, PanelsAndBothMovesFollowEachOtherOnALink) {
+  // Links alone cost. The other one of two processes has each column at home: 200 x 100 numbers come, the panel's message, and
+  // as many numbers go.
   platform.between.seconds_per_byte = 1e-6;
   const Distribution matrix = block_cyclic(200, 200, 100, 100, 1, 2);
   const Placed here{matrix, Placement::row_major(1, 2)};
@@ -85,101 +84,32 @@ TEST_F(TwoPanels, WhatLeavesSharesLinksWithPanels) {
       predict_factorization_quickly(platform, shape_of(RoutineKind::qr, 200), here, 100, &home);
   EXPECT_NEAR(p.compute(), seconds(RoutineKind::qr, 1, 2), 1e-9);
   EXPECT_NEAR(p.move_in, part, 1e-9) << "all strips come together";
-  EXPECT_GT(p.move_out, 0.15 * part);
-  EXPECT_LE(p.move_out, 0.15 * part + part + 1e-9);
+  EXPECT_NEAR(p.move_out, part * 4 / 3, 1e-9) << "nothing hides the last of three strips";
 }
 
-// One message beside one while there is something to come; while the link is free, that goes on at two fifths of its speed.
-TEST(LinkClocks, WhatArrivesSharesTheLinkOfItsReceiver) {
-  LinkClocks busy(2, false), idle(2, false), wire(2, true);
-  for (LinkClocks* links : {&busy, &idle, &wire})
-    for (const std::size_t k : {0u, 1u}) links->arrive(k, 0, 1);
-  EXPECT_DOUBLE_EQ(busy.sent(0, 1, 0, 1, 1), 2);
-  EXPECT_DOUBLE_EQ(idle.sent(0, 1, 2.5, 1, 1), 3.5);
-  EXPECT_DOUBLE_EQ(wire.sent(0, 1, 0, 1, 1), 1);
-  EXPECT_DOUBLE_EQ(LinkClocks(2, false).sent(0, 1, 0, 1, 1), 1);
-  EXPECT_DOUBLE_EQ(idle.end(0), 3.5);
+TEST_F(TwoPanels, EachHopOfARingTakesALatency) {
+  // Latency alone costs, four columns of one block each: the last one hears of each panel after three hops, from the process
+  // before it of the last.
+  platform.between.latency = 1e-3;
+  const Distribution four = block_cyclic(400, 400, 100, 100, 1, 4);
+  EXPECT_NEAR(factorization_seconds(platform, shape_of(RoutineKind::qr, 400),
+                                    {four, Placement::row_major(1, 4)}, 100),
+              3e-3, 1e-9);
 }
 
-// A second of two, while the link carried others for half of the time: what goes ahead takes twice as long, four
-// messages of it share the link with one more.
-TEST(LinkClocks, WhatGoesAheadSharesTheLinkWithWhatComesLater) {
-  LinkClocks links(2, false);
-  links.send(0, 0, 1, 1);
-  links.pass(2);
-  EXPECT_DOUBLE_EQ(links.sent_ahead_to_several(0, 5, 1, 1), 5 + 2);
-  EXPECT_DOUBLE_EQ(links.sent_ahead_to_several(0, 10, 1, 4), 10 + 1.25);
-  EXPECT_DOUBLE_EQ(links.sent_ahead(1, 0, 5, 1, 1), 5 + 1) << "received nothing";
-  links.pass(4);
-  EXPECT_DOUBLE_EQ(links.sent_ahead_to_several(0, 20, 1, 1), 20 + 1);
-}
-
-// A panel in four messages at a time, beside which one leaves. What is left goes on at two fifths of the link's speed while
-// that is free, from when it was final on; in the end, when nobody computes, at all of it.
-TEST(LinkClocks, WhatLeavesTakesOneMessagesShareOfALink) {
-  LinkClocks links(2, false);
-  links.leave(0, 0, 2);
-  EXPECT_DOUBLE_EQ(links.send(0, 0, 4, 4), 5);
-  EXPECT_DOUBLE_EQ(links.end(0), 5 + 1);
-  EXPECT_DOUBLE_EQ(links.end(6.25), 6.25 + 0.5) << "it left meanwhile";
-  EXPECT_DOUBLE_EQ(links.send(0, 6.25, 4, 4), 6.25 + 4 + 0.5);
-  EXPECT_DOUBLE_EQ(links.end(0), 10.75);
-  links.leave(0, 12, 2);
-  EXPECT_DOUBLE_EQ(links.end(14.5), 14.5 + 1) << "nothing left before it was final";
-  links.leave(0, 50, 10);
-  EXPECT_DOUBLE_EQ(links.end(52.5), 52.5 + 9) << "nor more of it because there was something before";
-}
-
-// Ninety seconds of a free link are enough for ten of what arrives, whatever comes then.
-TEST(LinkClocks, WhatArrivesHasTheLinkWhileItIsFree) {
-  const auto after = [](auto use) {
-    LinkClocks links(2, false);
-    for (const std::size_t k : {0u, 1u}) links.arrive(k, 0, 10);
-    use(links);
-    return links.end(100);
-  };
-  EXPECT_DOUBLE_EQ(after([](LinkClocks& links) { links.receive(0, 90, 10); }), 100);
-  EXPECT_DOUBLE_EQ(after([](LinkClocks& links) { links.sent_ahead(1, 0, 90, 10, 1); }), 100);
-  EXPECT_DOUBLE_EQ(after([](LinkClocks& links) { links.occupy(0, {90, 100}, {90, 100}); }), 100);
-  EXPECT_DOUBLE_EQ(after([](LinkClocks& links) {
-                     links.occupy(0, {0, 100}, {0, 100});
-                     links.occupy(1, {0, 100}, {0, 100});
-                   }),
-                   110);
-}
-
-// A link that is busy from ten to twelve is free before: a message of a second then takes a second and delays nothing; one
-// that comes at half past nine shares the link for its second half.
-TEST(LinkClocks, WhatGoesAheadOfSomethingLaterHasTheLinkForItself) {
-  LinkClocks links(2, false);
-  links.send(0, 10, 2, 1);
-  EXPECT_DOUBLE_EQ(links.sent_ahead_to_several(0, 0, 1, 1), 1);
-  EXPECT_DOUBLE_EQ(links.out(0), 12);
-  EXPECT_DOUBLE_EQ(links.sent_ahead_to_several(0, 9.5, 1, 4), 10.5 + 0.5) << "beside four messages";
-  EXPECT_DOUBLE_EQ(links.out(0), 12.5);
-}
-
-// What leaves while a link is free takes its part of the time too: a second of five.
-TEST(LinkClocks, WhatGoesAheadSharesTheLinkWithWhatLeaves) {
-  LinkClocks links(2, false);
-  links.leave(0, 0, 1);
-  for (const std::size_t k : {0u, 1u}) links.arrive(k, 0, 0.5);
-  links.pass(5);
-  EXPECT_DOUBLE_EQ(links.sent_ahead_to_several(0, 6, 1, 1), 6 + 1.25);
-  EXPECT_DOUBLE_EQ(links.sent_ahead(0, 1, 10, 1, 1), 10 + 1.25) << "the slower of both ends";
-  links.pass(5);
-  EXPECT_DOUBLE_EQ(links.sent_ahead_to_several(0, 20, 1, 1), 20 + 1.25) << "no time has passed";
-  links.pass(100);
-  EXPECT_DOUBLE_EQ(links.sent_ahead_to_several(0, 200, 1, 1), 200 + 1) << "it is gone";
-}
-
-// The worked example, in any order; all at once; and one after the other.
-TEST(FairShare, EndsWhenEachHasHadItsPartOfTheLink) {
-  EXPECT_EQ(fair_share_ends({0, 1, 9}, 2), (std::vector<double>{3, 4, 11}));
-  EXPECT_EQ(fair_share_ends({9, 1, 0}, 2), (std::vector<double>{11, 4, 3}));
-  EXPECT_EQ(fair_share_ends({5, 5, 5}, 2), (std::vector<double>{11, 11, 11}));
-  EXPECT_EQ(fair_share_ends({0, 2, 4}, 2), (std::vector<double>{2, 4, 6}));
-  EXPECT_TRUE(fair_share_ends({}, 2).empty());
+TEST_F(TwoPanels, LongStepsHideMostOfTheWayBack) {
+  // As above, but computing takes far longer than moves: all comes before, and of the way back a quarter, which the last of two
+  // panels makes final, and the last strip come behind.
+  platform.between.seconds_per_byte = 1e-6;
+  platform.seconds_per_flop = 1e-6;
+  const Distribution matrix = block_cyclic(200, 200, 100, 100, 1, 2);
+  Placement reversed;
+  reversed.of_rank = {{0, 1}, {0, 0}};
+  const Placed here{matrix, Placement::row_major(1, 2)}, home{matrix, reversed};
+  const double part = 8.0 * 200 * 100 * 1e-6, stays = seconds(RoutineKind::qr, 1, 2),
+               moved = factorization_seconds(platform, shape_of(RoutineKind::qr, 200), here, 100, &home);
+  EXPECT_GT(stays, 20 * part);
+  EXPECT_NEAR(moved - stays, (1 + 1. / 4 + 1. / 3) * part, 1e-6);
 }
 
 TEST_F(TwoPanels, ALongPartTakesLongerForEachHop) {
@@ -243,11 +173,11 @@ TEST_F(TwoPanels, OfCholeskysRowsForColumnsTheNextPanelNeedsAHead) {
 
 TEST_F(TwoPanels, RowsForColumnsComeInPartsOfThoseThatHaveThem) {
   // Links alone cost; one process column of four, a block each. Toward the end fewer processes share what goes round,
-  // so that its parts are longer: in messages of one block, simulated, 15.4; predicted 16.7.
+  // so that its parts are longer: in messages of one block, simulated, 15.4.
   platform.between.seconds_per_byte = 1e-6;
-  const double seconds =
-      factorization_seconds(platform, shape_of(RoutineKind::cholesky, 400),
-                            {block_cyclic(400, 400, 100, 100, 4, 1), Placement::row_major(4, 1)}, 100);
+  const double seconds = *walked_factorization_seconds(
+      platform, shape_of(RoutineKind::cholesky, 400),
+      {block_cyclic(400, 400, 100, 100, 4, 1), Placement::row_major(4, 1)}, 100, nullptr);
   EXPECT_NEAR(seconds / (8 * 100 * 100 * 1e-6), 15.4, 1.5);
 }
 
