@@ -85,7 +85,7 @@ struct Effort {
 Effort effort(std::size_t processors) {
   constexpr double always = std::numeric_limits<double>::infinity();
   return processors <= 16   ? Effort{always, 16, 4, 64}
-         : processors <= 36 ? Effort{1.5, 6, 2, 6}
+         : processors <= 36 ? Effort{1.5, 6, 2, 12}
                             : Effort{1.25, 4, 1, 0};
 }
 
@@ -105,6 +105,12 @@ std::vector<LayoutScore> quick_scores(const Scoring& scoring, const std::vector<
   return scoring.free_to_choose() ? each_once(std::move(scores)) : scores;
 }
 
+// Adds those of a grid with better weights.
+void add_weighted(const Scoring& scoring, std::vector<LayoutScore>& scores, std::size_t grid) {
+  scores[grid].weighted = true;
+  for (LayoutScore& score : scoring.weighted(scores[grid])) scores.push_back(std::move(score));
+}
+
 // Plans those grids well that may then become the quickest; the others keep their quick plan, if the options allow it.
 // The quickest first, which always has a good plan.
 void plan_well(const Scoring& scoring, std::vector<LayoutScore>& scores, const Effort& effort) {
@@ -119,16 +125,16 @@ void plan_well(const Scoring& scoring, std::vector<LayoutScore>& scores, const E
   }
   if (!scoring.free_to_choose()) scores.resize(planned);
   std::stable_sort(scores.begin(), scores.end(), quicker);
-  for (std::size_t k = 0; k < std::min(effort.weighted, scores.size()); ++k)
+  for (std::size_t k = 0, grids = std::min(effort.weighted, scores.size()); k < grids; ++k)
     if (scores[k].candidate.planned_well && scores[k].seconds < most_gain_of_weights * best)
-      scores[k] = scoring.weighted(scores[k]);
+      add_weighted(scoring, scores, k);
   std::stable_sort(scores.begin(), scores.end(), quicker);
 }
 
 // The quickest get the seconds that predict() has for them. Quick scores are up to a tenth off, those of products on slow links
 // too low by more: the one that looks the quickest is planned and predicted well until none looks quicker than one that was.
-// Those come first, the first ones of them with better weights, and of the others only such that look slower, as many in all as
-// the effort permits.
+// Those come first, of some grids in several widths with better weights, and of the others only such that look slower, as many in
+// all as the effort permits.
 void predict_well(const Scoring& scoring, std::vector<LayoutScore>& scores, const Effort& effort) {
   constexpr double most_messages = 6e5;  // in all, half a second or more
   if (effort.followed == 0) return;
@@ -139,15 +145,20 @@ void predict_well(const Scoring& scoring, std::vector<LayoutScore>& scores, cons
     });
   };
   double messages = 0;
+  std::size_t weighted = 0;
   while (known.size() < effort.followed && messages < most_messages && !scores.empty() &&
          hopeful(scores.front())) {
-    LayoutScore score = std::move(scores.front());
-    scores.erase(scores.begin());
+    LayoutScore& score = scores.front();
     if (!score.candidate.planned_well) score = scoring.planned(score);
-    if (!score.weighted && known.size() < 2 * effort.weighted) score = scoring.weighted(score);
+    if (!score.weighted && ++weighted <= 2 * effort.weighted) {
+      add_weighted(scoring, scores, 0);
+      std::stable_sort(scores.begin(), scores.end(), quicker);
+      continue;
+    }
     messages += scoring.messages(score);
     scoring.predict(score);
     known.push_back(std::move(score));
+    scores.erase(scores.begin());
   }
   std::stable_sort(known.begin(), known.end(), quicker);
   std::erase_if(scores, [&](const LayoutScore& score) { return score.seconds < known.back().seconds; });

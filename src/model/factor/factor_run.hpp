@@ -27,10 +27,9 @@ class FactorRun {
 
  private:
   struct Process {
-    double free = 0;     // F: its last update is done
-    double arrived = 0;  // A: all of the panel is there
-    double before = 0;   // of the panel before, and of the one before that
-    double second_before = 0;
+    double free = 0;         // F: its last update is done
+    double arrived = 0;      // A: all of the panel is there
+    double before = 0;       // of the panel before
     double start = 0;        // S: its update begins
     double first_piece = 0;  // the first piece of its last update is done
     double begins = 0;       // it has what the next panel's columns need

@@ -6,8 +6,8 @@ namespace het {
 
 MovedMatrix::MovedMatrix(const Platform& platform, const CallShape& shape, const Placed& caller,
                          const Placed& matrix)
-    : strips_(shape.n),
-      together_(strips_.under_way(matrix.distribution.cols)),
+    : cut_(shape.n),
+      together_(cut_.under_way(matrix.distribution.cols)),
       triangle_(shape.kind == RoutineKind::cholesky),
       processes_(static_cast<std::size_t>(matrix.distribution.p() * matrix.distribution.q())) {
   const MoveCosts whole = move_costs(platform, shape.element_bytes, caller, matrix);
@@ -24,15 +24,15 @@ MovedMatrix::MovedMatrix(const Platform& platform, const CallShape& shape, const
 }
 
 double MovedMatrix::here(Extent col) const {
-  if (!moves() || strips_.count() == 0) return 0;
+  if (!moves() || cut_.count() == 0) return 0;
   Extent s = 0;
-  while (s + together_ < strips_.count() && strips_.end(s + together_ - 1) < col) s += together_;
-  return after(static_cast<double>(std::min(s + together_, strips_.count())) /
-               static_cast<double>(strips_.count()));
+  while (s + together_ < cut_.count() && cut_.end(s + together_ - 1) < col) s += together_;
+  return after(static_cast<double>(std::min(s + together_, cut_.count())) /
+               static_cast<double>(cut_.count()));
 }
 
 double MovedMatrix::last_strip() const {
-  return strips_.count() == 0 ? 0 : all_here() - after(1 - 1 / static_cast<double>(strips_.count()));
+  return cut_.count() == 0 ? 0 : all_here() - after(1 - 1 / static_cast<double>(cut_.count()));
 }
 
 }  // namespace het

@@ -40,7 +40,7 @@ class MovedMatrix {
     return seconds_ * (triangle_ ? columns - columns * columns / 2 : columns);
   }
 
-  ColumnStrips strips_{0};
+  ColumnStrips cut_{0};
   Extent together_ = 1;
   bool triangle_ = false;
   double seconds_ = 0;

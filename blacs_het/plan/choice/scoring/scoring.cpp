@@ -166,17 +166,15 @@ LayoutScore Scoring::planned(const LayoutScore& quick) const {
   return best;
 }
 
-LayoutScore Scoring::weighted(const LayoutScore& planned) const {
-  if (!is_factorization(shape_.kind) || !free_to_choose()) return planned;
-  LayoutScore best = planned;
+std::vector<LayoutScore> Scoring::weighted(const LayoutScore& planned) const {
+  std::vector<LayoutScore> scores;
+  if (!is_factorization(shape_.kind) || !free_to_choose()) return scores;
   const GridPlan plan = full_plan(planned);
   for (const Extent nb : widths()) {
-    LayoutScore score = factorization(plan, nb, BlockOrder::refined);
-    score.candidate.planned_well = true;
-    best = quicker_of(std::move(best), std::move(score));
+    LayoutScore& score = scores.emplace_back(factorization(plan, nb, BlockOrder::refined));
+    score.candidate.planned_well = score.weighted = true;
   }
-  best.weighted = true;
-  return best;
+  return scores;
 }
 
 }  // namespace het

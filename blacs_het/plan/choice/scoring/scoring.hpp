@@ -24,7 +24,7 @@ struct LayoutScore {
   int p = 0, q = 0;       // the planned grid; of its rows and columns the layout has those that own something
   double seconds = 0;     // of everything
   double overhead = 0;    // what is left of `seconds` without the updates at the plan's rate
-  bool weighted = false;  // with weights for the predicted total
+  bool weighted = false;  // with weights for the predicted total, or there are others with these
   bool predicted = false;  // the candidate has its terms, and `seconds` is their sum
 };
 
@@ -47,9 +47,8 @@ class Scoring {
   // The same grid with the full planner's plan, in the widths and orders of blocks that are allowed. Never worse than
   // the quick layout.
   LayoutScore planned(const LayoutScore& quick) const;
-  // And with the weights of rows and columns changed for the predicted total, where that is free. Never worse than it
-  // was.
-  LayoutScore weighted(const LayoutScore& planned) const;
+  // Others with the weights of rows and columns changed for the predicted total, one of each width, where that is free.
+  std::vector<LayoutScore> weighted(const LayoutScore& planned) const;
   void predict(LayoutScore& score) const;
   // How many times as long as its quick score a call may take (a product on slow links), and how many times as quick it may be.
   double quick_is_too_low() const { return is_factorization(shape_.kind) ? 1.1 : 1.5; }
