@@ -27,10 +27,16 @@ constexpr bool blocking_waits = true;
 constexpr bool blocking_waits = false;
 #endif
 
-// A look finds out about all messages at once; without any there is none.
-void charge_look(std::span<const MPI_Request> requests) {
+// How many of the requests one look has found completed, whose indices are in `done`, which has room for all;
+// MPI_UNDEFINED if none is active. Virtual time is charged a look, but for one without messages.
+int look_at(std::span<MPI_Request> requests, int* done) {
   if (std::ranges::any_of(requests, [](MPI_Request each) { return each != MPI_REQUEST_NULL; }))
     charge::look();
+  int count = 0;
+  check_mpi(
+      MPI_Testsome(static_cast<int>(requests.size()), requests.data(), &count, done, MPI_STATUSES_IGNORE),
+      "MPI_Testsome");
+  return count;
 }
 
 }  // namespace
@@ -63,11 +69,13 @@ void wait_all(std::span<MPI_Request> requests, const std::function<void()>& betw
               "MPI_Waitall");
     return;
   }
-  for (int done = 0; !done;) {
-    charge_look(requests);
-    check_mpi(MPI_Testall(static_cast<int>(requests.size()), requests.data(), &done, MPI_STATUSES_IGNORE),
-              "MPI_Testall");
-    if (done)
+  constexpr std::size_t on_stack = 64;  // no memory from the heap for a few
+  int few[on_stack];
+  std::vector<int> many(requests.size() > on_stack ? requests.size() : 0);
+  int* const done = many.empty() ? few : many.data();
+  const auto over = [](MPI_Request each) { return each == MPI_REQUEST_NULL; };
+  while (!std::ranges::all_of(requests, over)) {
+    if (look_at(requests, done) > 0)
       charge::arrived();
     else if (between)
       between();
@@ -112,13 +120,14 @@ Requests::~Requests() {
 std::span<const int> Requests::completed(bool wait) {
   if (std::exchange(found_, false)) return done_;
   done_.resize(requests_.size());
-  const auto look = wait && blocking_waits ? MPI_Waitsome : MPI_Testsome;
   for (int looks = 1;; ++looks) {
     int count = 0;
-    if (!wait) charge_look(requests_);
-    check_mpi(
-        look(static_cast<int>(requests_.size()), requests_.data(), &count, done_.data(), MPI_STATUSES_IGNORE),
-        "MPI_Testsome");
+    if (wait && blocking_waits)
+      check_mpi(MPI_Waitsome(static_cast<int>(requests_.size()), requests_.data(), &count, done_.data(),
+                             MPI_STATUSES_IGNORE),
+                "MPI_Waitsome");
+    else
+      count = look_at(requests_, done_.data());
     if (count == MPI_UNDEFINED) return {};  // none is active
     if (count > 0) charge::arrived();
     if (count > 0 || !wait) return {done_.data(), static_cast<std::size_t>(count)};
@@ -140,11 +149,7 @@ void JointLook::take() {
   for (const Requests* set : sets_) all_.insert(all_.end(), set->requests_.begin(), set->requests_.end());
   if (all_.empty()) return;
   done_.resize(all_.size());
-  int count = 0;
-  charge_look(all_);
-  check_mpi(
-      MPI_Testsome(static_cast<int>(all_.size()), all_.data(), &count, done_.data(), MPI_STATUSES_IGNORE),
-      "MPI_Testsome");
+  const int count = look_at(all_, done_.data());
   if (count == MPI_UNDEFINED || count == 0) return;
   charge::arrived();
   std::sort(done_.begin(), done_.begin() + count);
