@@ -20,13 +20,14 @@ class CholeskyJob : public FactorJob<T> {
   bool complete() const override { return *info_ == 0; }
 
  private:
-  void deliver() override {
-    std::vector<Extent> info{cholesky_.info()};
-    this->share(info);
-    *info_ = static_cast<int>(info[0]);
+  std::span<std::byte> results() override {
+    shared_info_ = cholesky_.info();
+    return std::as_writable_bytes(std::span(&shared_info_, 1));
   }
+  void deliver() override { *info_ = static_cast<int>(shared_info_); }
 
   Cholesky<T> cholesky_;
+  Extent shared_info_ = 0;
   int* info_;
 };
 

@@ -102,14 +102,30 @@ std::size_t FactorJob<T>::progress(JointLook& look) {
 
 template <Scalar T>
 Extent FactorJob<T>::move_out() {
-  if (!own_) {
-    deliver();
-    return 0;
+  Requests sharing = share(results());
+  if (own_) {
+    done(everything);
+    leaving_->finish();
   }
-  done(everything);
-  leaving_->finish();
+  while (!sharing.idle()) sharing.completed(true);
   deliver();
-  return arriving_->bytes_sent() + leaving_->bytes_sent();
+  return own_ ? arriving_->bytes_sent() + leaving_->bytes_sent() : 0;
+}
+
+// From one of those on the layout to all, where there are others.
+template <Scalar T>
+Requests FactorJob<T>::share(std::span<std::byte> results) const {
+  Requests sharing;
+  if (!own_) return sharing;
+  const auto& ranks = own_->placement().of_rank;
+  const auto on_grid = [](const Placement::Coord& at) { return at.on_grid(); };
+  if (std::ranges::all_of(ranks, on_grid)) return sharing;
+  const auto root = std::ranges::find_if(ranks, on_grid) - ranks.begin();
+  sharing.resize(1);
+  check_mpi(MPI_Ibcast(results.data(), message_bytes(std::ssize(results)), MPI_BYTE, static_cast<int>(root),
+                       context_.comm().get(), &sharing[0]),
+            "MPI_Ibcast");
+  return sharing;
 }
 
 #define HET_INSTANTIATE(LETTER, TYPE) template class FactorJob<TYPE>;

@@ -1,6 +1,8 @@
 #pragma once
+#include <cstddef>
 #include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "src/algorithm/factor/factor.hpp"
@@ -26,7 +28,10 @@ class FactorJob : public Job, private Moves {
   Extent move_out() override;
 
  protected:
-  // What the routine returns beside the matrix, to the caller.
+  // What the routine returns beside the matrix, as long on every process; only those on the layout have it. Stays until
+  // deliver().
+  virtual std::span<std::byte> results() = 0;
+  // The same to the caller, on every process.
   virtual void deliver() = 0;
   // What to factor, and how.
   FactorProblem<T> problem() const;
@@ -51,11 +56,9 @@ class FactorJob : public Job, private Moves {
   bool moved() const { return own_.has_value(); }
   const MatrixArgument& argument() const { return *a_; }
   Context& context() const { return context_; }
-  // Results that only processes on the layout have, on every process.
-  template <class Value>
-  void share(std::vector<Value>& values) const;
 
  private:
+  Requests share(std::span<std::byte> results) const;
   double finish_arriving();
   bool buffered() const { return own_ && triangle_ == Triangle::upper; }
   bool arrive() const override { return own_.has_value(); }
@@ -80,19 +83,5 @@ class FactorJob : public Job, private Moves {
   std::optional<OwnMatrix<T>> own_;
   std::optional<StripExchange<T>> arriving_, leaving_;
 };
-
-template <Scalar T>
-template <class Value>
-void FactorJob<T>::share(std::vector<Value>& values) const {
-  if (!own_) return;
-  const auto& ranks = own_->placement().of_rank;
-  const auto on_grid = [](const Placement::Coord& at) { return at.on_grid(); };
-  if (std::ranges::all_of(ranks, on_grid)) return;
-  const auto root = std::ranges::find_if(ranks, on_grid) - ranks.begin();
-  const auto bytes = static_cast<Extent>(values.size() * sizeof(Value));
-  check_mpi(
-      MPI_Bcast(values.data(), message_bytes(bytes), MPI_BYTE, static_cast<int>(root), context_.comm().get()),
-      "MPI_Bcast");
-}
 
 }  // namespace het

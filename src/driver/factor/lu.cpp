@@ -40,12 +40,14 @@ class LuJob : public FactorJob<T> {
   }
 
  private:
-  void deliver() override {
-    // INFO travels behind the pivots.
+  // INFO travels behind the pivots.
+  std::span<std::byte> results() override {
     pivots_ = lu_.pivots();
     pivots_.resize(static_cast<std::size_t>(size_));
     pivots_.push_back(lu_.info());
-    this->share(pivots_);
+    return std::as_writable_bytes(std::span(pivots_));
+  }
+  void deliver() override {
     *out_.info = static_cast<int>(pivots_.back());
     pivots_.pop_back();
     deliver(pivots_);

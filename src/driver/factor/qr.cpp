@@ -36,26 +36,26 @@ class QrJob : public FactorJob<T> {
   ComputeStatistics compute() override { return this->run(qr_); }
 
  private:
-  void deliver() override {
-    std::vector<T> tau = qr_.tau();
-    tau.resize(static_cast<std::size_t>(size_));
-    this->share(tau);
-    deliver(tau);
-    out_.work[0] = static_cast<T>(static_cast<Real<T>>(workspace_));
-    *out_.info = 0;
+  std::span<std::byte> results() override {
+    tau_ = qr_.tau();
+    tau_.resize(static_cast<std::size_t>(size_));
+    return std::as_writable_bytes(std::span(tau_));
   }
 
   // TAU of each local column of the whole A, in every process row.
-  void deliver(const std::vector<T>& tau) const {
+  void deliver() override {
+    out_.work[0] = static_cast<T>(static_cast<Real<T>>(workspace_));
+    *out_.info = 0;
     const MatrixArgument& a = this->argument();
     const AxisMap& cols = a.distribution.cols;
     const ProcessCoord pj(this->context().grid().mycol);
     for (Extent k = 0; k < size_; ++k)
       if (const GlobalIndex col = a.j + k; cols.owner(col) == pj)
-        out_.tau[cols.local_index(col).value()] = tau[static_cast<std::size_t>(k)];
+        out_.tau[cols.local_index(col).value()] = tau_[static_cast<std::size_t>(k)];
   }
 
   Qr<T> qr_;
+  std::vector<T> tau_;
   Extent size_, workspace_;
   QrOutputs<T> out_;
 };

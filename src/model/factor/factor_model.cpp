@@ -18,9 +18,9 @@ struct Run {
 Run run(const Platform& platform, const CallShape& shape, const Placed& matrix,
         const FactorAlgorithm& algorithm, const Panels& panels, const MovedMatrix& moved) {
   StepCosts costs(platform, shape, matrix, algorithm, panels);
-  FactorRun clocks(algorithm, matrix.distribution.cols, panels, costs, moved);
-  const double seconds = clocks.run();
-  return {seconds, clocks.balanced_update()};
+  FactorRun steps(algorithm, matrix.distribution.cols, panels, costs, moved);
+  const double seconds = steps.run();
+  return {seconds, steps.balanced_update()};
 }
 
 Run our_run(const Platform& platform, const CallShape& shape, const Placed& matrix, const Panels& panels) {
