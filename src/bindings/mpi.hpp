@@ -21,8 +21,8 @@ void rest(double seconds);
 // The same for a moment, after so many looks in vain, where looking holds a core.
 void rest_after(int looks);
 
-// Returns when all of the requests have completed; calls `between`, if there is one, after every look that finds some
-// missing.
+// Returns when all of the requests have completed; calls `between`, if there is one, after every look that finds none
+// completed.
 void wait_all(std::span<MPI_Request> requests, const std::function<void()>& between = {});
 
 // A communicator of our own: a duplicate that is freed with the object.

@@ -18,7 +18,7 @@ struct Run {
 Run run(const Platform& platform, const CallShape& shape, const Placed& matrix,
         const FactorAlgorithm& algorithm, const Panels& panels, const MovedMatrix& moved) {
   StepCosts costs(platform, shape, matrix, algorithm, panels);
-  FactorRun steps(algorithm, matrix.distribution.cols, panels, costs, moved);
+  FactorRun steps(algorithm, matrix.distribution, panels, costs, moved);
   const double seconds = steps.run();
   return {seconds, steps.balanced_update()};
 }

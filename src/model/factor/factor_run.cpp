@@ -6,16 +6,18 @@ namespace het {
 
 using LookAhead = FactorAlgorithm::LookAhead;
 
-FactorRun::FactorRun(const FactorAlgorithm& algorithm, const AxisMap& cols, const Panels& panels,
+FactorRun::FactorRun(const FactorAlgorithm& algorithm, const Distribution& matrix, const Panels& panels,
                      StepCosts& costs, const MovedMatrix& moved)
     : algorithm_(algorithm),
       panels_(panels),
       costs_(costs),
       moved_(moved),
-      audience_(cols, panels.all(), algorithm.route),
+      audience_(matrix.cols, panels.all(), algorithm.route),
       processes_(static_cast<std::size_t>(panels.p() * panels.q())),
       links_(processes_.size()),
-      ready_(static_cast<std::size_t>(panels.p())) {}
+      ready_(static_cast<std::size_t>(panels.p())) {
+  if (algorithm.transposed) diagonal_.emplace(panels, matrix.rows);
+}
 
 double FactorRun::run() {
   if (panels_.count() == 0) return 0;
@@ -70,7 +72,7 @@ void FactorRun::send_along_row(int i, const std::vector<int>& places) {
 
 // When the links of process column j have carried, behind what they carry already, what begins at `begun` and takes so long.
 double FactorRun::carried_down(int j, double begun, double seconds) {
-  if (panels_.p() == 1) return begun + seconds;
+  if (panels_.p() == 1 || seconds <= 0) return begun + seconds;
   for (int i = 0; i < panels_.p(); ++i) begun = std::max({begun, link(i, j).out, link(i, j).in});
   for (int i = 0; i < panels_.p(); ++i) {
     Link& mine = link(i, j);
@@ -95,7 +97,7 @@ void FactorRun::send_down(int j) {
     }
   }
   for (int row = 0; row < p; ++row)
-    if (const Extent columns = panels_.diagonal_left(step_ + 1, row, j); columns > 0 && p > 1)
+    if (const Extent columns = (*diagonal_)(step_ + 1, row, j); columns > 0 && p > 1)
       send_round(row, j, costs_.transposed(j, static_cast<double>(columns)));
 }
 
@@ -269,11 +271,13 @@ void FactorRun::share_moves() {
 // Of all processes the last, when the matrix is back.
 double FactorRun::end() {
   double over = 0;
-  for (int j = 0; j < panels_.q(); ++j)
+  for (int j = 0; j < panels_.q(); ++j) {
+    const double left = moved_.moves() ? 0 : costs_.left_interchanges(j);
     for (int i = 0; i < panels_.p(); ++i) {
-      over = std::max(over, process(i, j).free + (moved_.moves() ? 0 : costs_.left_interchanges(j)));
+      over = std::max(over, process(i, j).free + left);
       if (moved_.moves()) over = std::max({over, link(i, j).out, link(i, j).in});
     }
+  }
   return over + (moved_.moves() ? moved_.last_strip() : 0);
 }
 

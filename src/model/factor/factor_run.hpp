@@ -1,4 +1,5 @@
 #pragma once
+#include <optional>
 #include <vector>
 
 #include "src/distribution/panels/audience.hpp"
@@ -7,8 +8,8 @@
 
 namespace het {
 
-// The clock of every process while a factorization runs, step by step. With F the time at which a process has finished
-// its last update, P that at which a panel is ready on its process column K, A that at which it has arrived elsewhere, and
+// When each process and each link is through with what a factorization has for it, step by step. With F the time at which a
+// process has finished its last update, P that at which a panel is ready on its process column K, A that at which it has arrived elsewhere, and
 // own a process's own time for what comes to it:
 //   A = ring of the panel's process row, from P on, each link busy with one message after the other
 //   S = max(F + own, A),  F = S + update;  P' = max over K of (S + update of the next panel's columns) + panel
@@ -17,9 +18,9 @@ namespace het {
 // own, and turns from the update that it is at to these. What moves comes before the first step and goes behind the last.
 class FactorRun {
  public:
-  // cols: of the matrix whose panels they are; moved: how it has come there, and goes back.
-  FactorRun(const FactorAlgorithm& algorithm, const AxisMap& cols, const Panels& panels, StepCosts& costs,
-            const MovedMatrix& moved);
+  // matrix: whose panels they are; moved: how it has come there, and goes back.
+  FactorRun(const FactorAlgorithm& algorithm, const Distribution& matrix, const Panels& panels,
+            StepCosts& costs, const MovedMatrix& moved);
   FactorRun(const FactorRun&) = delete;
   // All steps; returns the seconds of the whole. O(panels p q).
   double run();
@@ -70,6 +71,7 @@ class FactorRun {
   StepCosts& costs_;  // of this step, until the panel behind it is factored
   const MovedMatrix& moved_;
   const Audience audience_;
+  std::optional<DiagonalLeft> diagonal_;  // of a triangle
   std::size_t step_ = 0;
   std::vector<Process> processes_;
   std::vector<Link> links_;

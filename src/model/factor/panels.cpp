@@ -53,13 +53,26 @@ Panels::Panels(const Distribution& matrix, Extent widest)
   const auto all =
       static_cast<double>(std::max<Extent>(std::accumulate(weights.begin(), weights.end(), Extent{0}), 1));
   for (const Extent weight : weights) solve_parts_.push_back(static_cast<double>(weight) / all);
-  diagonal_.assign((count() + 1) * p_ * q_, 0);
-  for (std::size_t s = count(); s-- > 0;) {
-    const auto next = diagonal_.begin() + static_cast<std::ptrdiff_t>((s + 1) * p_ * q_);
-    const auto here = std::copy(next, next + static_cast<std::ptrdiff_t>(p_ * q_),
-                                next - static_cast<std::ptrdiff_t>(p_ * q_)) -
-                      static_cast<std::ptrdiff_t>(p_ * q_);
-    here[diagonal_rows_[s] * static_cast<int>(q_) + panels_[s].col] += panels_[s].width();
+}
+
+double Panels::interchanged_below(std::size_t s) const {
+  double r = 0;
+  for (int i = 0; i < p(); ++i) r += static_cast<double>(rows_left(s + 1, i));
+  const double k = static_cast<double>(panels_.back().end - panels_[s].end);
+  return k > 0 ? k / r * (2 - k / r) : 0;
+}
+
+DiagonalLeft::DiagonalLeft(const Panels& panels, const AxisMap& rows)
+    : p_(static_cast<std::size_t>(panels.p())), q_(static_cast<std::size_t>(panels.q())) {
+  const std::size_t processes = p_ * q_;
+  elements_.assign((panels.count() + 1) * processes, 0);
+  for (std::size_t s = panels.count(); s-- > 0;) {
+    Extent* const here = elements_.data() + s * processes;
+    std::copy_n(here + processes, processes, here);
+    for (GlobalIndex begin(panels[s].begin), end = begin; begin.value() < panels[s].end; begin = end) {
+      end = std::min(rows.block_end(rows.block(begin)), GlobalIndex(panels[s].end));
+      here[rows.owner(begin).at() * q_ + static_cast<std::size_t>(panels[s].col)] += end - begin;
+    }
   }
 }
 

@@ -27,10 +27,10 @@ class Panels {
   Extent cols_left(std::size_t s, int j) const { return cols_[s * q_ + static_cast<std::size_t>(j)]; }
   // The part of a triangular solve that process row i does for its process column (solve_weights).
   double solve_part(int i) const { return solve_parts_[static_cast<std::size_t>(i)]; }
-  // Columns of process column j from panel s on whose diagonal blocks are on process row i.
-  Extent diagonal_left(std::size_t s, int i, int j) const {
-    return diagonal_[(s * p_ + static_cast<std::size_t>(i)) * q_ + static_cast<std::size_t>(j)];
-  }
+  // The part of the rows below panel s that change places with the pivots of later panels: of r rows the first k become rows
+  // that any of them was, and of the others those change that these were.
+  //   k/r (2 - k/r)
+  double interchanged_below(std::size_t s) const;
   int p() const { return static_cast<int>(p_); }
   int q() const { return static_cast<int>(q_); }
 
@@ -41,7 +41,21 @@ class Panels {
   std::size_t p_, q_;
   std::vector<Extent> rows_, cols_;
   std::vector<double> solve_parts_;
-  std::vector<Extent> diagonal_;  // by panel, and the end, and process
+};
+
+// Of the diagonal of a triangle: where rows of panels are needed a second time, as those of their columns.
+class DiagonalLeft {
+ public:
+  // O(blocks + panels p q).
+  DiagonalLeft(const Panels& panels, const AxisMap& rows);
+  // Elements in the rows of process row i and the columns of process column j, from panel s on.
+  Extent operator()(std::size_t s, int i, int j) const {
+    return elements_[(s * p_ + static_cast<std::size_t>(i)) * q_ + static_cast<std::size_t>(j)];
+  }
+
+ private:
+  std::size_t p_, q_;
+  std::vector<Extent> elements_;  // by panel, and the end, and process
 };
 
 }  // namespace het

@@ -136,13 +136,6 @@ double rank_seconds(const Platform& platform, const RankMove& move, double link,
                             : 0);
 }
 
-double message_seconds(const Platform& platform, const RankMove& move) {
-  const auto out = static_cast<double>(move.outside.messages), in = static_cast<double>(move.inside.messages),
-             to_itself = move.stays > 0 ? 2.0 : 0.0;
-  const double own = out * platform.between.message_overhead + in * platform.hosts.inside.message_overhead;
-  return own > 0 ? own / (out + in + to_itself) : 0;
-}
-
 // Of the host's interface for which there is most to carry.
 double interface_seconds(const Platform& platform, const std::vector<RankMove>& moves, Extent element_bytes) {
   const Hosts& hosts = platform.hosts;
@@ -167,18 +160,16 @@ MoveCosts move_costs(const Platform& platform, Extent element_bytes, const Place
     all += moves.back().outside.sent;
   }
   MoveCosts costs;
-  costs.seconds = costs.without_copies = interface_seconds(platform, moves, element_bytes);
+  costs.seconds = interface_seconds(platform, moves, element_bytes);
   for (int rank = 0; rank < from.placement.ranks(); ++rank) {
     const RankMove& mine = moves[static_cast<std::size_t>(rank)];
     const auto link = link_seconds(platform, mine, all, element_bytes);
     costs.of_rank.push_back(link);
     costs.own.push_back(own_seconds(platform, mine, element_bytes));
-    costs.of_message.push_back(message_seconds(platform, mine));
     const LinkSeconds copies = copy_seconds(platform, rank, mine, element_bytes);
     costs.copies.push_back(copies);
-    const auto with = [&](double copied) { return rank_seconds(platform, mine, link.longer(), copied); };
-    costs.without_copies = std::max(costs.without_copies, with(0));
-    costs.seconds = std::max(costs.seconds, with(copies.sent + copies.received));
+    costs.seconds =
+        std::max(costs.seconds, rank_seconds(platform, mine, link.longer(), copies.sent + copies.received));
   }
   return costs;
 }

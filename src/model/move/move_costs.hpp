@@ -16,9 +16,6 @@ struct MoveCosts {
   // Of each rank's own time for copies, which `seconds` has too: `sent` for S, `received` for R + K; their sum on either
   // way.
   std::vector<LinkSeconds> copies;
-  double without_copies = 0;  // `seconds` if these took no time
-  // Of each rank's own time for one of its messages, in the mean; those to itself, which take none, count.
-  std::vector<double> of_message;
 };
 // A rank that sends S bytes, receives R and keeps K of its elements, in N messages of its own, takes
 //   max(max(S, R) seconds_per_byte, cycle_time seconds_per_copied_byte (S + R + K)) + N message_overhead + latency

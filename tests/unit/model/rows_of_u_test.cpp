@@ -102,7 +102,8 @@ TEST_F(RowsOfU, NarrowPiecesAreSolvedForByAll) {
     return static_cast<double>(panels_.rows_left(s, 1)) / all;
   };
   std::size_t step = 0;
-  while (panels_.cols_left(step + 1, 0) > 3 * least_solved_columns + nb) late.advance_to(++step);
+  for (; panels_.cols_left(step + 1, 0) > 3 * least_solved_columns + nb; late.advance_to(++step))
+    EXPECT_GT(std::abs(late.exchange_of(1, 0, 1).sent - 2 * rows(step)), 0.01) << "shared at step " << step;
   EXPECT_GT(step, 10U);
   EXPECT_EQ(panels_.diagonal_row(step), 0);
   EXPECT_DOUBLE_EQ(late.exchange_of(1, 0, 1).sent, 2 * rows(step));

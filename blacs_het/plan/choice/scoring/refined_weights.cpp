@@ -36,8 +36,8 @@ class Refinement {
     const Distribution matrix = layout.distribution(shape_.m, shape_.n);
     const Placement placement = layout.placement(static_cast<int>(platform_.cycle_times.size()));
     const double blocks = static_cast<double>((shape_.m + shape_.n) / nb_ + 2);
-    constexpr double steps_for_a_clock = 3;
-    work_left_ -= blocks * (layout.p + layout.q + steps_for_a_clock * layout.p * layout.q);
+    constexpr double steps_for_a_process = 3;
+    work_left_ -= blocks * (layout.p + layout.q + steps_for_a_process * layout.p * layout.q);
     return factorization_seconds(platform_, shape_, {matrix, placement}, nb_);
   }
 

@@ -92,16 +92,17 @@ double StepCosts::own(int i, int j) const {
   return seconds + rows * trailing_columns(j) * width() * element_bytes_ * column.own_byte;
 }
 
-// Each panel's rows below it, once: copied while others travel, to and from messages, or where they stay.
+// The rows below each panel that change places, once: copied while others travel, to and from messages, or where they stay.
 double StepCosts::left_interchanges(int j) const {
   if (!algorithm_.swapped_at_end) return 0;
   double elements = 0, messages = 0, slowest = 0;
   const double p = panels_.p();
   for (std::size_t s = 0; s < panels_.count(); ++s)
-    if (panels_[s].col == j || platform_.shared_medium) {
+    if (const double part = panels_.interchanged_below(s);
+        part > 0 && (panels_[s].col == j || platform_.shared_medium)) {
       double rows = 0;
-      for (int i = 0; i < panels_.p(); ++i) rows += static_cast<double>(panels_.rows_left(s, i));
-      elements += rows / p * static_cast<double>(panels_[s].width());
+      for (int i = 0; i < panels_.p(); ++i) rows += static_cast<double>(panels_.rows_left(s + 1, i));
+      elements += part * rows / p * static_cast<double>(panels_[s].width());
       ++messages;
     }
   for (int i = 0; i < panels_.p(); ++i) slowest = std::max(slowest, cycle_time(i, j));

@@ -29,28 +29,13 @@ FactorSteps::FactorSteps(const Platform& on, const CallShape& call, const Placed
       step.panel_bytes.push_back(costs.panel_bytes(i));
     }
   }
-  if (algorithm.transposed) count_diagonal();
+  if (algorithm.transposed) diagonal.emplace(panels, where.distribution.rows);
 }
 
 std::vector<int> FactorSteps::line(int i, const std::vector<int>& columns) const {
   std::vector<int> ranks;
   for (const int j : columns) ranks.push_back(rank(i, j));
   return ranks;
-}
-
-void FactorSteps::count_diagonal() {
-  const std::size_t processes = ranks_.size();
-  diagonal_.assign((count() + 1) * processes, 0);
-  const AxisMap& rows = matrix.distribution.rows;
-  for (std::size_t s = 0; s < count(); ++s)
-    for (GlobalIndex begin(panels[s].begin), end = begin; begin.value() < panels[s].end; begin = end) {
-      end = std::min(rows.block_end(rows.block(begin)), GlobalIndex(panels[s].end));
-      diagonal_[s * processes + at(static_cast<int>(rows.owner(begin).value()), panels[s].col)] +=
-          end - begin;
-    }
-  for (std::size_t s = count(); s-- > 0;)
-    for (std::size_t process = 0; process < processes; ++process)
-      diagonal_[s * processes + process] += diagonal_[(s + 1) * processes + process];
 }
 
 bool FactorSteps::shares_solve() const {

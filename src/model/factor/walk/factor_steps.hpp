@@ -1,4 +1,5 @@
 #pragma once
+#include <optional>
 #include <vector>
 
 #include "src/distribution/panels/reflectors/panel_group.hpp"
@@ -20,6 +21,7 @@ class FactorSteps {
   const Panels panels;
   const Audience audience;
   const std::vector<PanelGroup> groups;  // QR's
+  std::optional<DiagonalLeft> diagonal;  // Cholesky's
 
   std::size_t count() const { return panels.count(); }
   double element_bytes() const { return static_cast<double>(shape.element_bytes); }
@@ -43,19 +45,14 @@ class FactorSteps {
   };
   const OfStep& operator[](std::size_t s) const { return steps_[s]; }
   bool shares_solve() const;
-  // Of Cholesky: elements of the diagonal, from panel s on, in the rows of process row i and the columns of
-  // process column j, where these rows of panels are needed a second time.
-  Extent diagonal_left(std::size_t s, int i, int j) const { return diagonal_[s * ranks_.size() + at(i, j)]; }
 
  private:
   std::size_t at(int i, int j) const {
     return static_cast<std::size_t>(i) * static_cast<std::size_t>(panels.q()) + static_cast<std::size_t>(j);
   }
-  void count_diagonal();
 
   std::vector<int> ranks_;
   std::vector<OfStep> steps_;
-  std::vector<Extent> diagonal_;  // by panel, and the end, and process
 };
 
 }  // namespace het

@@ -28,13 +28,13 @@ void TransposedMessages::receive(std::size_t k, std::size_t first, std::size_t l
   for (int row = 0; row < static_cast<int>(from_.size()); ++row)
     if (row != i_)
       start(from_[static_cast<std::size_t>(row)], k, row, j_,
-            static_cast<double>(steps_.diagonal_left(first, row, j_) - steps_.diagonal_left(last, row, j_)));
+            static_cast<double>((*steps_.diagonal)(first, row, j_) - (*steps_.diagonal)(last, row, j_)));
 }
 
 void TransposedMessages::send(std::size_t k, std::size_t first, std::size_t last) {
   for (int col = 0; col < static_cast<int>(to_.size()); ++col)
     start(to_[static_cast<std::size_t>(col)], k, i_, col,
-          static_cast<double>(steps_.diagonal_left(first, i_, col) - steps_.diagonal_left(last, i_, col)));
+          static_cast<double>((*steps_.diagonal)(first, i_, col) - (*steps_.diagonal)(last, i_, col)));
 }
 
 bool TransposedMessages::arrived() const {

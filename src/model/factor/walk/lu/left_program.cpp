@@ -23,14 +23,12 @@ double LeftProgram::rows_below(Extent end, int i) const {
       l_.rows.local_size(ProcessCoord(i), GlobalIndex(end), GlobalIndex(l_.rows.extent())));
 }
 
-// Of the panel's columns here, for each row of a process row: of the r rows below it the first k become rows that any of them
-// was, and of the others those change that these were.
-double LeftProgram::bytes_of(const Panel& panel) const {
+// Of the panel's columns here, for each row of a process row.
+double LeftProgram::bytes_of(std::size_t s) const {
+  const Panel& panel = steps_.panels[s];
   const Extent columns =
       l_.cols.local_size(ProcessCoord(at_.col), GlobalIndex(panel.begin), GlobalIndex(panel.end));
-  const double r = static_cast<double>(l_.rows.extent() - panel.end),
-               k = static_cast<double>(steps_.shape.k - panel.end);
-  return r > 0 ? k / r * (2 - k / r) * static_cast<double>(columns) * steps_.element_bytes() : 0;
+  return steps_.panels.interchanged_below(s) * static_cast<double>(columns) * steps_.element_bytes();
 }
 
 double LeftProgram::copied(double bytes) const {
@@ -41,7 +39,7 @@ Program LeftProgram::run() {
   const int p = l_.p();
   std::size_t now = 0;
   for (std::size_t s = steps_.count(); s-- > 0;) {
-    const double row = bytes_of(steps_.panels[s]);
+    const double row = bytes_of(s);
     if (row <= 0) continue;
     const Extent end = steps_.panels[s].end;
     const double all = static_cast<double>(l_.rows.extent() - end), mine = row * rows_below(end, at_.row);

@@ -24,7 +24,7 @@ class LeftProgram {
     double bytes = 0;  // that come from others
   };
   double rows_below(Extent end, int i) const;
-  double bytes_of(const Panel& panel) const;
+  double bytes_of(std::size_t s) const;
   double copied(double bytes) const;
   Program place(Moving& moving);
 
