@@ -9,8 +9,8 @@
 namespace het {
 
 // When each process and each link is through with what a factorization has for it, step by step. With F the time at which a
-// process has finished its last update, P that at which a panel is ready on its process column K, A that at which it has arrived elsewhere, and
-// own a process's own time for what comes to it:
+// process has finished its last update, P that at which a panel is ready on its process column K, A that at which it has
+// arrived elsewhere, and own a process's own time for what comes to it:
 //   A = ring of the panel's process row, from P on, each link busy with one message after the other
 //   S = max(F + own, A),  F = S + update;  P' = max over K of (S + update of the next panel's columns) + panel
 // where exchanges between the processes of a process column join their times (ColumnSync), and the rest of K's update
