@@ -161,7 +161,7 @@ void JointLook::take() {
     set->done_.clear();
     for (; at != end && *at < first + size; ++at) {
       set->done_.push_back(*at - first);
-      (*set)[static_cast<std::size_t>(*at - first)] = MPI_REQUEST_NULL;
+      (*set)[static_cast<std::size_t>(*at - first)] = MPI_REQUEST_NULL;  // MPI has ended the copy
     }
     set->found_ = !set->done_.empty();
     first += size;

@@ -70,8 +70,8 @@ class Requests {
  private:
   friend class JointLook;
   std::vector<MPI_Request> requests_;
-  std::vector<int> done_;
-  bool found_ = false;                        // by a JointLook that has not told yet
+  std::vector<int> done_;  // of the last look: room for all, of a JointLook's those that have completed
+  bool found_ = false;     // by a JointLook that has not told yet
   int failing_ = std::uncaught_exceptions();  // of the caller's, when made
 };
 
@@ -102,6 +102,7 @@ class JointLook {
 
   bool remembers_ = false;
   std::vector<Requests*> sets_;
+  // Of all sets, one behind the other; which of them have completed.
   std::vector<MPI_Request> all_;
   std::vector<int> done_;
 };

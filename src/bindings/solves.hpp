@@ -5,8 +5,9 @@ namespace het {
 
 // Solves with a lower triangle L of k rows, split until few are left, with products for the rest: BLAS libraries spend less
 // care on TRSM than on GEMM. (OpenBLAS 0.3.21, 125 rows, 256 right-hand sides: on AVX-512 2.1 and 1.6 times as quick from
-// left and right, with AVX2 a tenth slower.) As stable as substitution.
-//
+// left and right, with AVX2 a tenth slower.) As stable as substitution. They lie here, beside what they are made of, because
+// speeds are measured with them too.
+
 // Half of k rows, a whole number of vectors.
 constexpr Extent solve_split(Extent k) { return (k / 2 + 7) / 8 * 8; }
 // So many rows are not split.
