@@ -95,7 +95,8 @@ TEST_F(RowsOfU, AllProcessesOfTheDiagonalBlockMakeRoom) {
 
 // Columns that are not worth a message for each part are solved for by all: twice the pivot rows of the first process.
 TEST_F(RowsOfU, NarrowPiecesAreSolvedForByAll) {
-  StepCosts late = costs(platform_with(1));
+  const Platform platform = platform_with(1);
+  StepCosts late = costs(platform);
   const auto rows = [&](std::size_t s) {
     double all = 0;
     for (int i = 0; i < 3; ++i) all += static_cast<double>(panels_.rows_left(s, i));

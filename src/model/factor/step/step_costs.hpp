@@ -16,6 +16,8 @@ class StepCosts {
  public:
   StepCosts(const Platform& platform, const CallShape& shape, const Placed& matrix,
             const FactorAlgorithm& algorithm, const Panels& panels);
+  StepCosts(Platform&&, const CallShape&, const Placed&, const FactorAlgorithm&,
+            const Panels&) = delete;  // it must outlive the object
   // Looks at step s; s = 0, 1, ... in this order. O(p q).
   void advance_to(std::size_t s);
 
