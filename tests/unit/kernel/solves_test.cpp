@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <limits>
 #include <vector>
 
@@ -15,7 +16,7 @@ template <class T>
 class Solves : public ::testing::Test {
  protected:
   static constexpr Extent behind = 3, others = 5;
-  static constexpr Extent sizes[] = {0, 1, least_split, least_split + 1, 25, 64, 125};
+  static constexpr std::array<Extent, 7> sizes{0, 1, least_split, least_split + 1, 25, 64, 125};
 
   static std::vector<T> filled(Extent rows, Extent cols) {
     std::mt19937 random(5);

@@ -109,7 +109,6 @@ TEST(OwnTime, IsSpentOnAMatrixThatComes) {
 
 // From 2 x 2 to 1 x 4 and back: half of what a process has, it has on both.
 TEST(OwnTime, IsSpentOnAMatrixThatComesBack) {
-  const Placed row{block_cyclic(order, order, block, block, 1, 4), Placement::row_major(1, 4)};
   const double one_way = matrix_bytes / 8 * of_byte;
   for (const RoutineKind kind : {RoutineKind::lu, RoutineKind::qr}) {
     const auto more = [&](const Placed* caller) {
