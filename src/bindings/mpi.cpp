@@ -135,6 +135,10 @@ std::span<const int> Requests::completed(bool wait) {
   }
 }
 
+void Requests::finish() {
+  while (!idle()) completed(true);
+}
+
 std::span<const int> JointLook::at(Requests& requests) {
   if (remembers_) {
     if (!requests.found_ && !requests.idle()) sets_.push_back(&requests);

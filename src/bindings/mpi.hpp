@@ -66,6 +66,8 @@ class Requests {
   }
   // Indices of requests that have completed; waits for at least one when `wait` and any is active.
   std::span<const int> completed(bool wait);
+  // Returns when all have completed.
+  void finish();
 
  private:
   friend class JointLook;

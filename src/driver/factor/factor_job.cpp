@@ -107,7 +107,7 @@ Extent FactorJob<T>::move_out() {
     done(everything);
     leaving_->finish();
   }
-  while (!sharing.idle()) sharing.completed(true);
+  sharing.finish();
   deliver();
   return own_ ? arriving_->bytes_sent() + leaving_->bytes_sent() : 0;
 }

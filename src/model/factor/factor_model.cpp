@@ -15,6 +15,7 @@ struct Run {
   double balanced_update = 0;
 };
 
+// Without LU's interchanges in the end.
 Run run(const Platform& platform, const CallShape& shape, const Placed& matrix,
         const FactorAlgorithm& algorithm, const Panels& panels, const MovedMatrix& moved) {
   StepCosts costs(platform, shape, matrix, algorithm, panels);
@@ -23,14 +24,15 @@ Run run(const Platform& platform, const CallShape& shape, const Placed& matrix,
   return {seconds, steps.balanced_update()};
 }
 
-Run our_run(const Platform& platform, const CallShape& shape, const Placed& matrix, const Panels& panels) {
-  return run(platform, shape, matrix, our_algorithm(shape.kind), panels, {});
+double stays_seconds(const Platform& platform, const CallShape& shape, const Placed& matrix,
+                     const Panels& panels) {
+  return run(platform, shape, matrix, our_algorithm(shape.kind), panels, {}).seconds +
+         left_interchange_seconds(platform, shape, matrix, panels.widest());
 }
 
 double moved_seconds(const Platform& platform, const CallShape& shape, const Placed& matrix,
                      const Panels& panels, const MovedMatrix& moved, const Placed& caller) {
-  const FactorAlgorithm& algorithm = our_algorithm(shape.kind);
-  return run(platform, shape, matrix, algorithm, panels, moved).seconds +
+  return run(platform, shape, matrix, our_algorithm(shape.kind), panels, moved).seconds +
          left_interchange_seconds(platform, shape, caller, panels.widest());
 }
 
@@ -41,13 +43,13 @@ Prediction predict_factorization_quickly(const Platform& platform, const CallSha
                                          const Placed& matrix, Extent widest_panel, const Placed* caller) {
   const Panels panels(matrix.distribution, widest_panel);
   Platform changed = platform;
-  const double stays = our_run(changed, shape, matrix, panels).seconds;
+  const double stays = stays_seconds(changed, shape, matrix, panels);
   changed.between.latency = changed.between.message_overhead = 0;
   changed.hosts.inside.latency = changed.hosts.inside.message_overhead = 0;
-  const double without_latency = our_run(changed, shape, matrix, panels).seconds;
+  const double without_latency = stays_seconds(changed, shape, matrix, panels);
   changed.between = changed.hosts.inside = {};
   changed.hosts.interface_seconds_per_byte = changed.seconds_per_copied_byte = changed.seconds_per_jump = 0;
-  const double without_exchange = our_run(changed, shape, matrix, panels).seconds;
+  const double without_exchange = stays_seconds(changed, shape, matrix, panels);
   FactorAlgorithm free_panels = our_algorithm(shape.kind);
   free_panels.panel_work = free_panels.vector_work = free_panels.diagonal_work = 0;
   const Run updates = run(changed, shape, matrix, free_panels, panels, {});
@@ -99,7 +101,7 @@ Prediction predict_factorization(const Platform& platform, const CallShape& shap
 double factorization_seconds(const Platform& platform, const CallShape& shape, const Placed& matrix,
                              Extent widest_panel, const Placed* caller) {
   const Panels panels(matrix.distribution, widest_panel);
-  if (!caller) return our_run(platform, shape, matrix, panels).seconds;
+  if (!caller) return stays_seconds(platform, shape, matrix, panels);
   return moved_seconds(platform, shape, matrix, panels, {platform, shape, *caller, matrix}, *caller);
 }
 

@@ -51,7 +51,7 @@ void FactorRun::begin() {
 
 void FactorRun::send() {
   const std::vector<int> places = audience_.ring(step_);
-  for (Process& each : processes_) each.before = each.arrived;
+  for (Process& each : processes_) each.arrived_before = each.arrived;
   for (int i = 0; i < panels_.p(); ++i) send_along_row(i, places);
   for (int j = 0; j < panels_.q(); ++j) send_down(j);
 }
@@ -64,14 +64,15 @@ void FactorRun::send_along_row(int i, const std::vector<int>& places) {
     const double message = costs_.panel_message(i, from, to);
     Link &source = link(i, from), &target = link(i, to);
     const double through =
-        std::max({time, source.out, target.in, algorithm_.transposed ? process(i, to).before : 0}) + message;
+        std::max({time, source.out, target.in, algorithm_.transposed ? process(i, to).arrived_before : 0}) +
+        message;
     source.out = target.in = through;
     time = process(i, to).arrived = through + costs_.latency_along(i, from, to);
   }
 }
 
 // When the links of process column j have carried, behind what they carry already, what begins at `begun` and takes so long.
-double FactorRun::carried_down(int j, double begun, double seconds) {
+double FactorRun::carry_down(int j, double begun, double seconds) {
   if (panels_.p() == 1 || seconds <= 0) return begun + seconds;
   for (int i = 0; i < panels_.p(); ++i) begun = std::max({begun, link(i, j).out, link(i, j).in});
   for (int i = 0; i < panels_.p(); ++i) {
@@ -84,16 +85,16 @@ double FactorRun::carried_down(int j, double begun, double seconds) {
 // Where a panel goes down the process columns as well, its rows for the next panel's columns go ahead, from the process row of
 // the next diagonal block on.
 void FactorRun::send_down(int j) {
-  const int p = panels_.p();
-  for (int i = 0; i < p; ++i) process(i, j).begins = process(i, j).arrived;
   if (!algorithm_.transposed) return;
-  for (int i = 0; i < p; ++i) process(i, j).begins = std::max(process(i, j).arrived, process(i, j).before);
+  const int p = panels_.p();
+  for (int i = 0; i < p; ++i)
+    process(i, j).may_turn = std::max(process(i, j).arrived, process(i, j).arrived_before);
   if (p > 1 && costs_.has_next_panel(j)) {
     const int root = panels_.diagonal_row(step_ + 1);
     const double hop = costs_.latency_down(j) + costs_.transposed(j, costs_.next_panel_width());
     for (int hops = 1; hops < p; ++hops) {
-      double& begins = process((root + hops) % p, j).begins;
-      begins = std::max(begins, ready(root) + hops * hop);
+      double& may_turn = process((root + hops) % p, j).may_turn;
+      may_turn = std::max(may_turn, ready(root) + hops * hop);
     }
   }
   for (int row = 0; row < p; ++row)
@@ -142,8 +143,7 @@ void FactorRun::update_with_rows_before(int j) {
     begun = std::max({begun, mine.arrived, mine.first_piece});
     done = std::max({done, mine.arrived, mine.free});
   }
-  const double each = costs_.exchange(j, all / pieces),
-               over = carried_down(j, begun, costs_.exchange(j, all)),
+  const double each = costs_.exchange(j, all / pieces), over = carry_down(j, begun, costs_.exchange(j, all)),
                first = std::max(over - costs_.exchange(j, all) + each, over - std::max(done - begun, 0.0));
   done = std::max(done + each, over);
   for (int i = 0; i < panels_.p(); ++i) {
@@ -168,8 +168,8 @@ void FactorRun::update_with_sums_within(int j) {
     summed = std::max(summed, mine.start + (1 - part) * costs_.update(i, j));
   }
   if (panels_.p() > 1)
-    summed = std::max(carried_down(j, started, costs_.exchange(j, all)),
-                      summed + costs_.exchange(j, all / pieces));
+    summed =
+        std::max(carry_down(j, started, costs_.exchange(j, all)), summed + costs_.exchange(j, all / pieces));
   for (int i = 0; i < panels_.p(); ++i) {
     Process& mine = process(i, j);
     const double update = costs_.update(i, j);
@@ -204,15 +204,15 @@ void FactorRun::factor_together(int j) {
           std::max(updated, ahead ? process(i, j).start + costs_.next_panel_update(i) : process(i, j).free);
   if (ahead && algorithm_.sync == ColumnSync::within && panels_.p() > 1)
     updated += costs_.exchange(j, costs_.next_panel_width());
-  std::vector<double> rest;
-  for (int i = 0; i < panels_.p(); ++i)
-    rest.push_back(ahead ? costs_.update(i, j) - costs_.next_panel_update(i) : 0);
-  costs_.advance_to(step_ + 1);
-  const double panel = costs_.factor_panel();
   for (int i = 0; i < panels_.p(); ++i) {
-    ready(i) = updated + panel;
+    const double rest = ahead ? costs_.update(i, j) - costs_.next_panel_update(i) : 0;
     double& free = process(i, j).free;
-    free = std::max(free, updated + rest[static_cast<std::size_t>(i)]) + panel;
+    free = std::max(free, updated + rest);
+  }
+  costs_.advance_to(step_ + 1);
+  for (int i = 0; i < panels_.p(); ++i) {
+    ready(i) = updated + costs_.factor_panel();
+    process(i, j).free += costs_.factor_panel();
   }
 }
 
@@ -222,7 +222,7 @@ void FactorRun::factor_apart(int j) {
   double factor = moved_.here(panels_[step_ + 1].end);
   const double here = factor;
   for (int i = 0; i < panels_.p(); ++i) {
-    const double begins = std::max(process(i, j).begins, here);
+    const double begins = std::max(process(i, j).may_turn, here);
     // It turns to them from the update that it is at when a slice of that is over; what it has not begun to subtract elsewhere
     // it subtracts from these as well.
     const double update = costs_.update(i, j), busy = std::max(process(i, j).free - update - begins, 0.0),
@@ -269,16 +269,12 @@ void FactorRun::share_moves() {
 }
 
 // Of all processes the last, when the matrix is back.
-double FactorRun::end() {
+double FactorRun::end() const {
   double over = 0;
-  for (int j = 0; j < panels_.q(); ++j) {
-    const double left = moved_.moves() ? 0 : costs_.left_interchanges(j);
-    for (int i = 0; i < panels_.p(); ++i) {
-      over = std::max(over, process(i, j).free + left);
-      if (moved_.moves()) over = std::max({over, link(i, j).out, link(i, j).in});
-    }
-  }
-  return over + (moved_.moves() ? moved_.last_strip() : 0);
+  for (const Process& each : processes_) over = std::max(over, each.free);
+  if (!moved_.moves()) return over;
+  for (const Link& each : links_) over = std::max({over, each.out, each.in});
+  return over + moved_.last_strip();
 }
 
 }  // namespace het

@@ -22,18 +22,18 @@ class FactorRun {
   FactorRun(const FactorAlgorithm& algorithm, const Distribution& matrix, const Panels& panels,
             StepCosts& costs, const MovedMatrix& moved);
   FactorRun(const FactorRun&) = delete;
-  // All steps; returns the seconds of the whole. O(panels p q).
+  // All steps; returns their seconds. LU's interchanges left of the panels come behind them. O(panels p q).
   double run();
   double balanced_update() const { return balanced_; }
 
  private:
   struct Process {
-    double free = 0;         // F: its last update is done
-    double arrived = 0;      // A: all of the panel is there
-    double before = 0;       // of the panel before
-    double start = 0;        // S: its update begins
-    double first_piece = 0;  // the first piece of its last update is done
-    double begins = 0;       // it has what the next panel's columns need
+    double free = 0;            // F: its last update is done
+    double arrived = 0;         // A: all of the panel is there
+    double arrived_before = 0;  // of the panel before
+    double start = 0;           // S: its update begins
+    double first_piece = 0;     // the first piece of its last update is done
+    double may_turn = 0;        // it has what the next panel's columns need
   };
   // Until when the link of a process is busy, in each direction.
   struct Link {
@@ -55,7 +55,7 @@ class FactorRun {
   void send_down(int j);
   void send_round(int row, int j, double seconds);
   static double occupy(double& link, double time, double seconds);
-  double carried_down(int j, double begun, double seconds);
+  double carry_down(int j, double begun, double seconds);
   void update_columns(int j);
   void update_with_rows_before(int j);
   void update_with_sums_within(int j);
@@ -64,7 +64,7 @@ class FactorRun {
   void factor_together(int j);
   void factor_apart(int j);
   void share_moves();
-  double end();
+  double end() const;
 
   const FactorAlgorithm& algorithm_;
   const Panels& panels_;

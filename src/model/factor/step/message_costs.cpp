@@ -92,28 +92,4 @@ double StepCosts::own(int i, int j) const {
   return seconds + rows * trailing_columns(j) * width() * element_bytes_ * column.own_byte;
 }
 
-// The rows below each panel that change places, once: copied while others travel, to and from messages, or where they stay.
-double StepCosts::left_interchanges(int j) const {
-  if (!algorithm_.swapped_at_end) return 0;
-  double elements = 0, messages = 0, slowest = 0;
-  const double p = panels_.p();
-  for (std::size_t s = 0; s < panels_.count(); ++s)
-    if (const double part = panels_.interchanged_below(s);
-        part > 0 && (panels_[s].col == j || platform_.shared_medium)) {
-      double rows = 0;
-      for (int i = 0; i < panels_.p(); ++i) rows += static_cast<double>(panels_.rows_left(s + 1, i));
-      elements += part * rows / p * static_cast<double>(panels_[s].width());
-      ++messages;
-    }
-  for (int i = 0; i < panels_.p(); ++i) slowest = std::max(slowest, cycle_time(i, j));
-  const GridLinks::Column& column = links_.column(j);
-  const double further =
-      (column.far - 1) * column.slowest.message_overhead + column.near * column.inside.message_overhead;
-  const double exchange = p > 1 ? messages * (column.slowest.latency + further) : 0;
-  return elements * element_bytes_ *
-             std::max((1 - 1 / p) * column.exchanged_byte,
-                      (2 - 1 / p) * slowest * platform_.seconds_per_copied_byte) +
-         exchange;
-}
-
 }  // namespace het

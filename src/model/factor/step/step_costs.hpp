@@ -69,9 +69,6 @@ class StepCosts {
   double own(int i, int j) const;
   bool shared_medium() const { return platform_.shared_medium; }
 
-  // Of all panels, when all is done: interchanges of the columns before them.
-  double left_interchanges(int j) const;
-
  private:
   std::size_t at(int i, int j) const {
     return static_cast<std::size_t>(i) * static_cast<std::size_t>(panels_.q()) + static_cast<std::size_t>(j);

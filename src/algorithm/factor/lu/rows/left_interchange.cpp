@@ -145,8 +145,7 @@ void LeftInterchange<T>::pack(const Moving& moving) const {
 template <Scalar T>
 void LeftInterchange<T>::place(Moving& moving) const {
   if (moving.width == 0) return;
-  while (!moving.requests.completed(true).empty()) {
-  }
+  moving.requests.finish();
   Extent count = 0;
   for (const std::size_t i : others_) {
     const auto coming = moving.from.of(i);
