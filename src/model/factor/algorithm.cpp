@@ -29,7 +29,8 @@ constexpr FactorAlgorithm our_lu{.look_ahead = LookAhead::one_panel,
                                  .route = lu_route};
 
 // A panel forms T beside its reflectors: half as much again; a round of messages for each column, and one for each leaf.
-// Both products with V run over the rows of the panel.
+// Of a column each element is worked on twice before the round and once behind it. Messages have 1.0 w to 1.4 w elements in
+// the mean, in panels of 128 to 16 columns. Both products with V run over the rows of the panel.
 constexpr FactorAlgorithm our_qr{.look_ahead = LookAhead::one_panel,
                                  .update_work = 2,
                                  .over_panel_rows = true,

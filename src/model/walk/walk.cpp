@@ -7,7 +7,7 @@
 namespace het {
 namespace {
 
-// Shorter ones MPI takes over at once.
+// Shorter ones MPI takes over at once; SimGrid's does so by default (smpi/send-is-detached-thresh).
 constexpr double short_message = 65536;
 // Links that so many pairs of ranks share take as long as an event itself.
 constexpr std::size_t pairs_for_an_event = 32;

@@ -5,7 +5,8 @@
 
 namespace het {
 
-// So many columns of a triangle Cholesky updates at a time, and so few it does not split any more.
+// So many columns of a triangle Cholesky updates at a time, and so few it does not split any more: a square of more updates
+// more above the diagonal.
 inline constexpr Extent triangle_piece_width = 512, triangle_square_width = 24;
 
 // Local rows [row, row_end) of local columns [begin, end).
