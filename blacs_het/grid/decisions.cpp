@@ -81,7 +81,7 @@ const std::vector<Extent>& Decisions::spread(const std::string& key, Extent news
   if (news == as_before) return decisions_.at(key);
   std::vector<Extent> decision = std::move(news_);
   decision.resize(static_cast<std::size_t>(news));
-  check_mpi(MPI_Bcast(decision.data(), static_cast<int>(news), MPI_INT64_T, 0, comm_.get()), "MPI_Bcast");
+  check_mpi(MPI_Bcast(decision.data(), message_bytes(news), MPI_INT64_T, 0, comm_.get()), "MPI_Bcast");
   if (decisions_.size() >= most_decisions) decisions_.clear();
   memory_needed_.erase(key);
   return decisions_[key] = std::move(decision);

@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdlib>
 #include <exception>
 #include <limits>
 #include <string>
+#include <string_view>
 #include <thread>
 #include <utility>
 
@@ -39,6 +41,18 @@ int look_at(std::span<MPI_Request> requests, int* done) {
   return count;
 }
 
+// What the latest call of MPI that failed on this thread said: where it leaves messages under way, nobody catches its
+// exception.
+thread_local std::string latest_failure;
+
+// Of requests that are destroyed unfinished: the other side may be waiting for what this process will not send any more.
+[[noreturn]] void end_program() {
+  say("hetscalapack: {}, with messages under way; the program ends\n",
+      latest_failure.empty() ? "a failure" : latest_failure);
+  MPI_Abort(MPI_COMM_WORLD, 1);
+  std::abort();
+}
+
 }  // namespace
 
 void check_mpi(int code, const char* call) {
@@ -46,7 +60,9 @@ void check_mpi(int code, const char* call) {
   char text[MPI_MAX_ERROR_STRING];
   int length = 0;
   MPI_Error_string(code, text, &length);
-  throw Error(fmt::format("{} failed: {}", call, std::string(text, static_cast<std::size_t>(length))));
+  latest_failure =
+      fmt::format("{} failed: {}", call, std::string_view(text, static_cast<std::size_t>(length)));
+  throw Error(latest_failure);
 }
 
 #ifdef HETSCALAPACK_SMPI
@@ -85,6 +101,8 @@ void wait_all(std::span<MPI_Request> requests, const std::function<void()>& betw
 Communicator Communicator::duplicate_of(MPI_Comm parent) {
   Communicator comm;
   check_mpi(MPI_Comm_dup(parent, &comm.comm_), "MPI_Comm_dup");
+  // Errors come back, so that check_mpi() can name the call: by the handler it inherits they end the program first.
+  check_mpi(MPI_Comm_set_errhandler(comm.comm_, MPI_ERRORS_RETURN), "MPI_Comm_set_errhandler");
   MPI_Comm_rank(comm.comm_, &comm.rank_);
   MPI_Comm_size(comm.comm_, &comm.size_);
   return comm;
@@ -106,15 +124,14 @@ Communicator::~Communicator() {
 }
 
 Requests::~Requests() {
-  const bool active =
-      std::ranges::any_of(requests_, [](MPI_Request each) { return each != MPI_REQUEST_NULL; });
-  if (!active) return;
-  // The other side may be waiting for what this process will not send any more.
-  if (std::uncaught_exceptions() > failing_) {
-    say("hetscalapack: a failure with messages under way; the program ends\n");
-    MPI_Abort(MPI_COMM_WORLD, 1);
+  if (idle()) return;
+  if (std::uncaught_exceptions() > failing_) end_program();
+  try {
+    check_mpi(MPI_Waitall(static_cast<int>(requests_.size()), requests_.data(), MPI_STATUSES_IGNORE),
+              "MPI_Waitall");
+  } catch (const std::exception&) {
+    end_program();
   }
-  MPI_Waitall(static_cast<int>(requests_.size()), requests_.data(), MPI_STATUSES_IGNORE);
 }
 
 std::span<const int> Requests::completed(bool wait) {

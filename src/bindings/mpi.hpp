@@ -25,7 +25,7 @@ void rest_after(int looks);
 // completed.
 void wait_all(std::span<MPI_Request> requests, const std::function<void()>& between = {});
 
-// A communicator of our own: a duplicate that is freed with the object.
+// A communicator of our own: a duplicate that is freed with the object. Errors on it come back as codes, for check_mpi().
 class Communicator {
  public:
   Communicator() = default;
@@ -54,7 +54,7 @@ class Requests {
   Requests(const Requests&) = delete;
   Requests& operator=(const Requests&) = delete;
   Requests(Requests&&) = default;
-  Requests& operator=(Requests&&) = default;
+  Requests& operator=(Requests&&) = delete;  // it would forget what is under way
   ~Requests();
 
   void resize(std::size_t n) { requests_.resize(n, MPI_REQUEST_NULL); }

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <cstdlib>
+#include <memory>
 #include <string>
 
 #include "src/base/text/user_file.hpp"
@@ -17,10 +18,15 @@ const char* named_library() {
   return named && *named ? named : nullptr;
 }
 
+// Empty: nobody named one, and there was no shared one when this library was built.
 const char* real_library() {
   const char* named = named_library();
   return named ? named : HET_SCALAPACK_SONAME;
 }
+
+struct Close {
+  void operator()(void* library) const { dlclose(library); }
+};
 
 // Why a path is not given to dlopen, which would wait at a pipe. Names without a folder are looked for elsewhere, and those with
 // $LIB and the like, or of a file that has been replaced since it was loaded, dlopen understands.
@@ -33,16 +39,18 @@ std::string why_not_opened(const std::string& library) {
 void* next_symbol(const char* name, const void* self) {
   void* found = dlsym(RTLD_NEXT, name);
   if (found && found != self) return found;
-  if (!why_not_opened(real_library()).empty()) return nullptr;
+  if (!*real_library() || !why_not_opened(real_library()).empty()) return nullptr;
   // A copy that is already loaded comes first: a second one would have BLACS contexts of its own.
   for (const int flags : {RTLD_LAZY | RTLD_NOLOAD, RTLD_LAZY | RTLD_LOCAL}) {
-    void* library = dlopen(real_library(), flags);
+    std::unique_ptr<void, Close> library(dlopen(real_library(), flags));
     if (!library) continue;
     // A copy beside the one that the program made its contexts with (statically, say) knows none of them.
-    const void* its_blacs = dlsym(library, "blacs_gridinfo_");
+    const void* its_blacs = dlsym(library.get(), "blacs_gridinfo_");
     if (its_blacs && its_blacs != dlsym(RTLD_DEFAULT, "blacs_gridinfo_")) continue;
-    found = dlsym(library, name);
-    if (found && found != self) return found;
+    found = dlsym(library.get(), name);
+    if (!found || found == self) continue;
+    static_cast<void>(library.release());  // it is used from now on
+    return found;
   }
   return nullptr;
 }
@@ -51,10 +59,9 @@ std::string why_no_scalapack() {
   const char* named = named_library();
   if (!named) return "";
   if (const std::string why = why_not_opened(named); !why.empty()) return fmt::format("{}: {}", named, why);
-  void* library = dlopen(named, RTLD_LAZY | RTLD_LOCAL);
+  const std::unique_ptr<void, Close> library(dlopen(named, RTLD_LAZY | RTLD_LOCAL));
   if (!library) return dlerror();
-  const bool has_one = dlsym(library, "pdgemm_") || dlsym(library, "pdgetrf_");
-  dlclose(library);
+  const bool has_one = dlsym(library.get(), "pdgemm_") || dlsym(library.get(), "pdgetrf_");
   return has_one ? "" : fmt::format("{} has no pdgemm_ or pdgetrf_", named);
 }
 
@@ -63,7 +70,7 @@ std::string missing_symbol_text(const char* name) {
       "hetscalapack: ScaLAPACK's own {} was not found: link ScaLAPACK as a shared library after "
       "-lhetscalapack, or name "
       "it in HETSCALAPACK_SCALAPACK (tried {})",
-      name, real_library());
+      name, *real_library() ? real_library() : "no other library");
 }
 
 }  // namespace het

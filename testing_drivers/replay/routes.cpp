@@ -46,10 +46,11 @@ Seen look_back() {
 }
 
 void* scalapack_symbol(const std::string& name) {
-  void* const library = dlopen(HET_SCALAPACK_SONAME, RTLD_LAZY | RTLD_NOLOAD);
+  constexpr std::string_view name_of_it = HET_SCALAPACK_SONAME;  // of no name dlopen would make this program
+  void* const library = name_of_it.empty() ? nullptr : dlopen(name_of_it.data(), RTLD_LAZY | RTLD_NOLOAD);
   void* const found = library ? dlsym(library, name.c_str()) : nullptr;
   if (!found) {
-    fmt::print(stderr, "xhetreplay: {} has no {}\n", HET_SCALAPACK_SONAME, name);
+    fmt::print(stderr, "xhetreplay: {} has no {}\n", name_of_it.empty() ? "this program" : name_of_it, name);
     MPI_Abort(MPI_COMM_WORLD, 1);
   }
   return found;

@@ -23,7 +23,13 @@ void CallWatch::did(Activity what, double begin, double end) {
 
 void CallWatch::reached(Extent step, Extent steps, Extent done) {
   if (timeline_) timeline_->set_step(static_cast<int>(step) + 1);
-  if (progress_) progress_->reached(step, steps, done);
+  if (!progress_) return;
+  // Nor for its progress line.
+  try {
+    progress_->reached(step, steps, done);
+  } catch (const std::bad_alloc&) {
+    progress_.reset();
+  }
 }
 
 }  // namespace het

@@ -89,7 +89,7 @@ void trace(const Call& call, Context& context) {
   const Timeline& timeline = *call.timeline();
   const Heading mine{std::ssize(timeline.events()), static_cast<Extent>(timeline.dropped()),
                      context.clock_ahead(), world_rank()};
-  std::vector<Heading> headings(static_cast<std::size_t>(comm.size()));
+  std::vector<Heading> headings(context.is_root() ? static_cast<std::size_t>(comm.size()) : 0);
   check_mpi(MPI_Gather(&mine, sizeof mine, MPI_BYTE, headings.data(), sizeof mine, MPI_BYTE, 0, comm.get()),
             "MPI_Gather");
   if (context.is_root()) return write(call, context, headings, timeline.events());
