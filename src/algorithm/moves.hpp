@@ -1,6 +1,5 @@
 #pragma once
 #include <cstddef>
-#include <limits>
 
 #include "src/base/index.hpp"
 #include "src/bindings/mpi.hpp"
@@ -17,7 +16,7 @@ class Moves {
   virtual bool arrive() const { return false; }
   // All that this rank gets, and gives, of the columns below this one is there; n and more: of all. Until then no
   // wait may do without progress().
-  virtual Extent here() const { return std::numeric_limits<Extent>::max(); }
+  virtual Extent here() const { return unbounded; }
   // This rank is through with the steps of the columns below `col`.
   virtual void done(Extent col) { static_cast<void>(col); }
   // Shows its messages to a look. Returns how many have completed.
