@@ -123,8 +123,8 @@ void Lu<T>::open(std::size_t k) {
                  width = static_cast<double>(next.width());
     statistics_.panel += seconds;
     statistics_.busy += seconds - waits;
-    if (!fills) round_seconds_ = factorization_.shortest_round();
-    panel_seconds_ = seconds - waits + width * round_seconds_;
+    if (!fills) last_panel_.round = factorization_.shortest_round();
+    last_panel_.seconds = seconds - waits + width * last_panel_.round;
   }
   next.start_broadcast(ring(k));
   progress();
@@ -219,16 +219,14 @@ void Lu<T>::update_a_tile(std::size_t k) {
     if (prepared_ == all.pieces() || !all.started(prepared_) || !all.piece(prepared_).done()) return;
     meanwhile_ += prepare(k, prepared_);
   }
-  meanwhile_ += piece_.tile(std::min(round_seconds_, filling_.longest_tile), slicing_);
+  meanwhile_ += piece_.tile(filling_.tile(last_panel_), slicing_);
 }
 
 // Whether the waits of panel k+1 are to be filled with the update by panel k, by the panel that was factored here
 // before.
 template <Scalar T>
 bool Lu<T>::fills_waits(std::size_t k) {
-  if (round_seconds_ <= 0 || round_seconds_ < filling_.least_round) return false;
-  return update_flops(k, panels_[k + 1].end) * slicing_.seconds_per_flop >
-         filling_.least_panels * panel_seconds_;
+  return filling_.pays(last_panel_, update_flops(k, panels_[k + 1].end) * slicing_.seconds_per_flop);
 }
 
 template <Scalar T>

@@ -85,8 +85,7 @@ class Lu {
   std::size_t prepared_ = 0;  // pieces of this step, of which all but the last are done
   PieceUpdate<T> piece_;      // of the last one
   double meanwhile_ = 0;      // seconds of updates while it waited for something else
-  // What the last panel here took without tiles, and the shortest round of messages of the last one that had none.
-  double panel_seconds_ = 0, round_seconds_ = 0;
+  FactoredPanel last_panel_;  // here
   ComputeStatistics statistics_;
 };
 
