@@ -27,8 +27,8 @@ template <Scalar T>
 void QrUpdate<T>::apply(const BlockReflector<T>& h, Extent k, Extent begin, Extent end, const Idle& poll) {
   stairs_ = reflector_stairs(a_->rows(), ProcessCoord(a_->grid().row()), k, h.width, h.rows);
   const Extent row = a_->local_row(k);
-  const Extent columns = end - begin, pieces = column_pieces(columns, piece_, a_->grid().p());
-  const auto first = [&](Extent piece) { return begin + columns * piece / pieces; };
+  const Extent pieces = column_pieces(end - begin, piece_, a_->grid().p());
+  const auto first = [&](Extent piece) { return part_begin(begin, end, piece, pieces); };
   const auto timed = [&](double& seconds, const auto& work) {
     const double start = MPI_Wtime();
     work();
