@@ -5,6 +5,7 @@
 #include "src/base/watch.hpp"
 #include "src/bindings/tags.hpp"
 #include "src/distribution/panels/panel_ends.hpp"
+#include "src/distribution/panels/triangle/cholesky_cuts.hpp"
 
 namespace het {
 namespace {
@@ -63,10 +64,8 @@ ComputeStatistics Cholesky<T>::run() {
     reached(static_cast<Extent>(k), static_cast<Extent>(window.panels()), window.panel(k).begin);
     panels.wait(k);
     if (panels.info() > 0) break;
-    // A(j:n, j) -= L(j:n, k:last) L(j, k:last)^H for all columns j behind. Half of the window at most: into the other
-    // half the next panels come meanwhile, which would else be missing when all processes have done the sweep.
-    const std::size_t half = std::max<std::size_t>(window.slots() / 2, 1);
-    trailing.sweep(std::min(panels.arrived(), k + half), advance,
+    // A(j:n, j) -= L(j:n, k:last) L(j, k:last)^H for all columns j behind.
+    trailing.sweep(sweep_end(k, panels.arrived(), window.slots()), advance,
                    [&](Extent col) { panels.await_columns(col); });
     if (k == 0) panels.await_columns(parts_->a.n());
   }

@@ -1,6 +1,7 @@
 #include "src/algorithm/factor/cholesky/window/panel_window.hpp"
 
 #include "src/distribution/panels/panel_ends.hpp"
+#include "src/distribution/panels/triangle/cholesky_cuts.hpp"
 
 namespace het {
 
@@ -72,7 +73,7 @@ PanelRoom<T> PanelWindow<T>::room(std::size_t k) const {
 
 template <Scalar T>
 bool PanelWindow<T>::open(std::size_t k, std::size_t needed) {
-  if (k >= slots_.size() && (k - slots_.size() >= needed || !slot(k).passed_on())) return false;
+  if (!slot_opens(k, slots_.size(), needed, [&] { return slot(k).passed_on(); })) return false;
   slot(k).reset(panels_[k], panels_[std::min(k + 1, panels_.size() - 1)],
                 a_.across().among(audience_.ring(k)), room(k));
   return true;
@@ -83,8 +84,7 @@ std::vector<FactorColumns<T>> PanelWindow<T>::columns(std::size_t first, std::si
   std::vector<FactorColumns<T>> columns;
   for (std::size_t k = first; k < last; ++k) {
     const FactorColumns<T> next = slot(k).columns();
-    const bool same_round = k > first && k % slots_.size() > 0;
-    if (same_round && panels_[k - 1].width() == widest_)
+    if (k > first && joins_product(panels_, k, slots_.size(), widest_))
       columns.back().k += next.k;
     else
       columns.push_back(next);
