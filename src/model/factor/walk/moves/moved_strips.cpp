@@ -30,7 +30,7 @@ StripOfRanks strip_of(const StripPart& part, Extent element_bytes, const Placed&
 }  // namespace
 
 MovedStrips::MovedStrips(const CallShape& shape, const Placed& caller, const Placed& matrix)
-    : columns(shape.n), under_way_in(static_cast<int>(columns.under_way(matrix.distribution.cols))) {
+    : columns(shape.n), under_way_in(static_cast<std::size_t>(columns.under_way(matrix.distribution.cols))) {
   const bool triangle = shape.kind == RoutineKind::cholesky;
   for (const StripPart& part : strips_in(columns, shape.m, triangle))
     in.push_back(strip_of(part, shape.element_bytes, caller, matrix));
@@ -58,18 +58,15 @@ void StripsOfRank::release(Extent columns) {
 
 void StripsOfRank::finish() {
   traffic_.one_by_one = false;
-  release(everything);
+  release(unbounded);
 }
 
-// Of those that are sent one by one two, but for those that this rank only receives in.
 bool StripsOfRank::has_room() const {
-  if (std::ssize(under_way_) >= traffic_.under_way) return false;
-  if (!traffic_.one_by_one) return true;
-  const auto& parts = queue_[begun_].parts;
+  const auto sends_one_by_one = [](const UnderWay& strip) { return strip.one_by_one && !strip.sent(); };
   const auto is_mine = [&](const auto& part) { return part.from == rank_ && part.to != rank_; };
-  return std::ranges::none_of(parts, is_mine) || std::ranges::count_if(under_way_, [](const UnderWay& strip) {
-                                                   return strip.one_by_one && !strip.sent();
-                                                 }) < low_strips_sent;
+  return strip_has_room({under_way_.size(), std::ranges::count_if(under_way_, sends_one_by_one)},
+                        traffic_.under_way, traffic_.one_by_one,
+                        [&] { return std::ranges::none_of(queue_[begun_].parts, is_mine); });
 }
 
 void StripsOfRank::look() {
