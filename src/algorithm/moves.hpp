@@ -1,7 +1,7 @@
 #pragma once
 #include <cstddef>
 
-#include "src/base/index.hpp"
+#include "src/base/watch.hpp"
 #include "src/bindings/mpi.hpp"
 
 namespace het {
@@ -31,5 +31,15 @@ class Moves {
     return none;
   }
 };
+
+// Looks with progress() until all columns below `col` are here. Returns the seconds for which this rank waited: less those
+// that it computed meanwhile, of which computed() tells the sum so far.
+template <class Progress, class Computed>
+double await_columns(const Moves& moves, Extent col, const Progress& progress, const Computed& computed) {
+  if (moves.here() >= col) return 0;
+  const double begin = MPI_Wtime(), before = computed();
+  while (moves.here() < col) progress();
+  return booked(Activity::move_in, begin, MPI_Wtime()) - (computed() - before);
+}
 
 }  // namespace het

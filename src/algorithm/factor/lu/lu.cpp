@@ -82,10 +82,8 @@ Extent Lu<T>::columns_here() const {
 
 template <Scalar T>
 void Lu<T>::await(Extent col) {
-  if (moves_.here() >= col) return;
-  const double begin = MPI_Wtime(), meanwhile = meanwhile_;
-  while (moves_.here() < col) progress();
-  statistics_.move_in += waited(Activity::move_in, begin, meanwhile);
+  statistics_.move_in += await_columns(
+      moves_, col, [this] { progress(); }, [this] { return meanwhile_; });
 }
 
 // Since begin, but for what has been updated meanwhile.

@@ -172,10 +172,7 @@ void QrRun<T>::wait(std::size_t g, std::size_t count) {
 // The columns below `col` are here.
 template <Scalar T>
 void QrRun<T>::await(Extent col) {
-  if (moves_.here() >= col) return;
-  const double begin = MPI_Wtime();
-  while (moves_.here() < col) progress();
-  statistics_.move_in += booked(Activity::move_in, begin, MPI_Wtime());
+  statistics_.move_in += await_columns(moves_, col, idle_, [] { return 0.0; });
 }
 
 template <Scalar T>

@@ -35,8 +35,6 @@ class PanelWindow {
   // The columns of L of the panels [first, last), in as few parts as they lie in.
   std::vector<FactorColumns<T>> columns(std::size_t first, std::size_t last);
 
-  // Whether all columns below `col` are here.
-  bool here(Extent col) const { return moves_.here() >= col; }
   // Passes on what has arrived.
   void progress();
   void finish();
