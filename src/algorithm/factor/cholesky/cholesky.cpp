@@ -14,27 +14,20 @@ static_assert(tags::cholesky_panels +
                   most_panels_in_window * PanelSlot<double>::tags(tags::most_rows_everywhere) <=
               tags::everywhere_end);
 
-template <Scalar T>
-std::vector<TransposePlan> plans_of(const LowerView<T>& a) {
-  std::vector<TransposePlan> plans;
-  for (int col = 0; col < a.cols().processes(); ++col) plans.emplace_back(a.rows(), a.cols(), col);
-  return plans;
-}
-
 }  // namespace
 
 template <Scalar T>
 struct Cholesky<T>::Parts {
   Parts(const LowerView<T>& view, const FactorOptions& options)
       : a(view),
-        plans(plans_of(a)),
+        rows_of_cols({&a.rows(), GlobalIndex(0)}, {&a.cols(), GlobalIndex(0)}, a.n()),
         moves(*options.moves),
-        window(a, plans, options.panel_width, tags::cholesky_panels, moves),
+        window(a, rows_of_cols, options.panel_width, tags::cholesky_panels, moves),
         trailing(a, window, options.slicing),
         panels(a, window, trailing, tags::cholesky_diagonal, moves) {}
 
   const LowerView<T> a;
-  const std::vector<TransposePlan> plans;  // by process column
+  const AxisOverlap rows_of_cols;  // the rows with the numbers of columns
   Moves& moves;
   PanelWindow<T> window;
   TrailingMatrix<T> trailing;
