@@ -23,8 +23,8 @@ constexpr Extent right_half(Extent begin, Extent end) {
   return leaves <= 1 ? end : begin + leaf_width * ((leaves + 1) / 2);
 }
 
-// Panels of LU that a process has at a time: one that it updates with, the next one, and one more, because processes do not
-// keep step.
+// Panels of LU that a process has at a time: one that it updates with, the next one, and one more, because a process may be a
+// step behind.
 inline constexpr std::size_t lu_panels_alive = 3;
 
 // Of a message in which a process names its candidate for a pivot: how large it is and which row, ahead of two rows of the

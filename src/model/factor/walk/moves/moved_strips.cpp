@@ -51,6 +51,11 @@ double StripsOfRank::copies(double bytes) const {
   return bytes * platform_.seconds_per_copied_byte * platform_.cycle_time(rank_);
 }
 
+// Of a part of so many bytes.
+int StripsOfRank::chunks(double bytes) const {
+  return static_cast<int>(ceil_div(static_cast<Extent>(bytes), traffic_.chunk_bytes));
+}
+
 void StripsOfRank::release(Extent columns) {
   columns_ = std::max(columns_, columns);
   look();
@@ -83,16 +88,14 @@ void StripsOfRank::begin() {
   mine.one_by_one = traffic_.one_by_one;
   const int ranks = static_cast<int>(platform_.cycle_times.size()),
             channel = traffic_.channel + static_cast<int>(strip);
-  const auto chunk = static_cast<double>(traffic_.chunk_bytes);
-  const auto pieces = [&](double bytes) { return static_cast<int>((bytes + chunk - 1) / chunk); };
   for (const auto& part : queue_[strip].parts) {
     if (part.from == rank_ && part.to == rank_) {
       walk_.work_more(rank_, copies(part.bytes));
     } else if (part.from == rank_) {
-      const int parts = in_chunks_ ? pieces(part.bytes) : 1;
+      const int parts = in_chunks_ ? chunks(part.bytes) : 1;
       for (int piece = 0; piece < parts; ++piece) mine.sends.push_back({rank_, part.to, part.bytes / parts});
     } else if (part.to == rank_) {
-      const int parts = in_chunks_ ? pieces(part.bytes) : 1;
+      const int parts = in_chunks_ ? chunks(part.bytes) : 1;
       for (int piece = 0; piece < parts; ++piece)
         walk_.receive(rank_, part.from, channel, mine.coming, [this, bytes = part.bytes / parts] {
           walk_.work_more(rank_, copies(bytes));
@@ -116,8 +119,7 @@ void StripsOfRank::post(std::size_t strip) {
     ++mine.leaving.messages;  // until it is copied
     walk_.work_more(rank_, copies(part.bytes), [this, strip, part, channel, one, &mine] {
       --mine.leaving.messages;
-      const auto chunk = static_cast<double>(traffic_.chunk_bytes);
-      const int pieces = in_chunks_ ? 1 : static_cast<int>((part.bytes + chunk - 1) / chunk);
+      const int pieces = in_chunks_ ? 1 : chunks(part.bytes);
       walk_.send(rank_, part.to, channel, part.bytes, pieces, mine.leaving,
                  one ? Walk::Leaves::when_taken : Walk::Leaves::when_posted_if_short, [this, strip, one] {
                    if (one) post(strip);

@@ -64,6 +64,7 @@ class StripsOfRank {
   void look();
   bool has_room() const;
   double copies(double bytes) const;
+  int chunks(double bytes) const;
 
   Walk& walk_;
   const Platform& platform_;
