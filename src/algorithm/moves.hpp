@@ -1,8 +1,7 @@
 #pragma once
 #include <cstddef>
-#include <limits>
 
-#include "src/base/index.hpp"
+#include "src/base/watch.hpp"
 #include "src/bindings/mpi.hpp"
 
 namespace het {
@@ -17,7 +16,7 @@ class Moves {
   virtual bool arrive() const { return false; }
   // All that this rank gets, and gives, of the columns below this one is there; n and more: of all. Until then no
   // wait may do without progress().
-  virtual Extent here() const { return std::numeric_limits<Extent>::max(); }
+  virtual Extent here() const { return unbounded; }
   // This rank is through with the steps of the columns below `col`.
   virtual void done(Extent col) { static_cast<void>(col); }
   // Shows its messages to a look. Returns how many have completed.
@@ -32,5 +31,15 @@ class Moves {
     return none;
   }
 };
+
+// Looks with progress() until all columns below `col` are here. Returns the seconds for which this rank waited: less those
+// that it computed meanwhile, of which computed() tells the sum so far.
+template <class Progress, class Computed>
+double await_columns(const Moves& moves, Extent col, const Progress& progress, const Computed& computed) {
+  if (moves.here() >= col) return 0;
+  const double begin = MPI_Wtime(), before = computed();
+  while (moves.here() < col) progress();
+  return booked(Activity::move_in, begin, MPI_Wtime()) - (computed() - before);
+}
 
 }  // namespace het

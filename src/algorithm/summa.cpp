@@ -1,6 +1,7 @@
 #include "src/algorithm/summa.hpp"
 
 #include <algorithm>
+#include <deque>
 
 #include "src/algorithm/looks.hpp"
 #include "src/algorithm/panel_stream.hpp"
@@ -90,36 +91,44 @@ double Summa<T>::multiply(Extent s, const InnerPanel& panel, T beta, Extent begi
   return seconds;
 }
 
+// The product of panel s, the last one piece by piece, so that columns that are finished can leave. Adds the seconds.
+template <Scalar T>
+void Summa<T>::multiply(Extent s, const InnerPanel& panel, Slicing& slicing, double& seconds) {
+  if (local_m_ == 0 || local_n_ == 0) return;
+  const bool last = s + 1 == panels_.shape.steps;
+  Extent begin = 0;
+  for (const auto& [col, end] :
+       last_product_pieces(c_cols_, ProcessCoord(col_), last ? options_.last_pieces : 1)) {
+    seconds += multiply(s, panel, s == 0 ? problem_.beta : T(1), begin, end, slicing);
+    if (last) options_.moves->done(col);
+    begin = end;
+  }
+}
+
 template <Scalar T>
 ComputeStatistics Summa<T>::run() {
   ComputeStatistics statistics;
   Slicing slicing = options_.slicing;
   const Extent count = panels_.shape.steps;
-  std::vector<InnerPanel> panels;
+  std::deque<InnerPanel> alive;  // from the one that is multiplied to the last one that has been started
+  Extent started = 0;
   const auto start_up_to = [&](Extent last) {
-    for (auto s = static_cast<Extent>(panels.size()); s < last; ++s) {
-      const Extent begin = panels_.shape.begin(s);
-      panels.push_back(make_inner_panel(a_->inner(begin), b_->inner(begin), panels_.shape.length(s)));
-      a_->start(s, panels.back());
-      b_->start(s, panels.back());
+    for (; started < last; ++started) {
+      const Extent begin = panels_.shape.begin(started);
+      const InnerPanel& panel = alive.emplace_back(
+          make_inner_panel(a_->inner(begin), b_->inner(begin), panels_.shape.length(started)));
+      a_->start(started, panel);
+      b_->start(started, panel);
     }
   };
   start_up_to(panels_.shape.started(0));
   for (Extent s = 0; s < count; ++s) {
-    const InnerPanel panel = panels[static_cast<std::size_t>(s)];
     reached(s, count, panels_.shape.begin(s));
     a_->wait(s);
     b_->wait(s);
     start_up_to(panels_.shape.started(s + 1));
-    if (local_m_ == 0 || local_n_ == 0) continue;
-    // The last product is made piece by piece, so that columns that are finished can leave.
-    Extent begin = 0;
-    for (const auto& [col, end] :
-         last_product_pieces(c_cols_, ProcessCoord(col_), s + 1 == count ? options_.last_pieces : 1)) {
-      statistics.busy += multiply(s, panel, s == 0 ? problem_.beta : T(1), begin, end, slicing);
-      if (s + 1 == count) options_.moves->done(col);
-      begin = end;
-    }
+    multiply(s, alive.front(), slicing, statistics.busy);
+    alive.pop_front();
   }
   a_->finish();
   b_->finish();

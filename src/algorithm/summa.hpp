@@ -63,6 +63,7 @@ class Summa {
   ComputeStatistics run();
 
  private:
+  void multiply(Extent s, const InnerPanel& panel, Slicing& slicing, double& seconds);
   double multiply(Extent s, const InnerPanel& panel, T beta, Extent begin, Extent end, Slicing& slicing);
   void progress();
 

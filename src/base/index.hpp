@@ -4,11 +4,25 @@
 #include <compare>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 
 namespace het {
 
 // Number of elements, blocks or bytes: always 64-bit inside the library.
 using Extent = std::int64_t;
+
+// More than there ever are: all of them, or no bound.
+inline constexpr Extent unbounded = std::numeric_limits<Extent>::max();
+
+// a / b rounded up, for a >= 0 and b > 0.
+constexpr Extent ceil_div(Extent a, Extent b) { return (a + b - 1) / b; }
+
+// Where part i of [begin, end) begins when it is cut into so many parts that are equal up to one element: begin for i = 0, end
+// for i = parts.
+//   [10, 20) in three parts: 10, 13, 16, 20
+constexpr Extent part_begin(Extent begin, Extent end, Extent i, Extent parts) {
+  return begin + (end - begin) * i / parts;
+}
 
 template <class Tag>
 class Index {

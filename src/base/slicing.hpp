@@ -28,7 +28,7 @@ struct Slicing {
                  target = cost > 0 ? static_cast<Extent>(
                                          std::clamp(target_seconds() / cost, double(thinnest), double(most)))
                                    : thinnest;
-    return std::clamp<Extent>((columns + target - 1) / target, 1, std::max<Extent>(columns / thinnest, 1));
+    return std::clamp<Extent>(ceil_div(columns, target), 1, std::max<Extent>(columns / thinnest, 1));
   }
   // Columns of the next one. Equal slices of what is left: a thin remainder would run at a fraction of the
   // speed.

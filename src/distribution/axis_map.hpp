@@ -21,7 +21,8 @@ namespace het {
 // global index 8 is local index 6 of process 0: local_index(8) = 6, global_index(6, 0) = 8.
 //
 // ScaLAPACK's block-cyclic map is the pattern src, src+1, ... (mod P). All queries are O(1), by tables over
-// one period.
+// one period, but for local_begin of a process that does not own the element, and what follows from it: a binary search in
+// the blocks of that process over one period.
 class AxisMap {
  public:
   // Requires extent >= 0, nb >= 1, first_block >= 1, a pattern of owners in [0, processes).

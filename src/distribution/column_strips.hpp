@@ -14,6 +14,21 @@ inline constexpr Extent low_strip_chunk = 2 * strip_chunk;
 // So many strips of low priority a rank sends at a time: a second one, because the first ends with the slowest process.
 inline constexpr std::ptrdiff_t low_strips_sent = 2;
 
+// Strips that are under way on a process: all, and those of which it sends one message after the other.
+struct StripsUnderWay {
+  std::size_t all;
+  std::ptrdiff_t one_by_one;
+};
+// Whether the next one may begin: fewer than `most` are under way, and if it is of low priority, low_strips_sent of which the
+// process sends parts, or it sends nothing of this one. Those that it only receives in are not counted: where each process
+// column has a piece of the matrix, all of them send at the same time.
+template <class SendsNothing>
+bool strip_has_room(const StripsUnderWay& under_way, std::size_t most, bool low_priority,
+                    const SendsNothing& sends_nothing) {
+  if (under_way.all >= most) return false;
+  return !low_priority || under_way.one_by_one < low_strips_sent || sends_nothing();
+}
+
 // The columns of a matrix of n columns in the strips in which it moves: a few, so that the first ones can be computed
 // with, and the last ones left behind, while others travel; of equal width, up to one column.
 //   ColumnStrips(1000): 15 strips of 66 and 67 columns
@@ -24,8 +39,15 @@ class ColumnStrips {
 
   Extent columns() const { return n_; }
   Extent count() const { return count_; }
-  Extent begin(Extent s) const { return n_ * s / count_; }
+  Extent begin(Extent s) const { return part_begin(0, n_, s, count_); }
   Extent end(Extent s) const { return begin(s + 1); }
+
+  // When the first `over` strips (strips_in) are over on a process: whether all columns are here, before which none may leave,
+  // because it would overwrite what others have not had yet; and the column below which all are, unbounded if all.
+  bool all_here(std::size_t over) const { return static_cast<Extent>(over) == count_; }
+  Extent columns_here(std::size_t over) const {
+    return all_here(over) ? unbounded : begin(static_cast<Extent>(over));
+  }
 
   // How many strips must travel at a time to processes with these columns so that their links carry all that comes in
   // nearly the time that the busiest one needs for its own part: where columns alternate, one after the other; where

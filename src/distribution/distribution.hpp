@@ -10,7 +10,7 @@ namespace het {
 // cols.owner(j)), so every process talks only along its own grid row and column [BPRR99 §3.1.2].
 //
 // Worked example (2 x 2, cycle-times 1 2 / 3 6): rows with the pattern 0 0 0 1 and columns with 0 0 1 give
-// process (0, 0) six of the twelve blocks of a 4 x 3 panel, (0, 1) three, (1, 0) two and (1, 1) one: all
+// process (0, 0) six of the twelve blocks of a 4 x 3 pattern, (0, 1) three, (1, 0) two and (1, 1) one: all
 // finish after 6 time units.
 struct Distribution {
   AxisMap rows;

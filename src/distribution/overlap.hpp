@@ -1,4 +1,5 @@
 #pragma once
+#include <algorithm>
 #include <vector>
 
 #include "src/distribution/axis_map.hpp"
@@ -18,6 +19,29 @@ struct Run {
   Extent length;
   friend bool operator==(const Run&, const Run&) = default;
 };
+
+// Elements of one process's storage.
+struct LocalRange {
+  LocalIndex begin, end;
+};
+
+// f(run) for what of ascending runs comes from these elements of their source. O(log runs + runs in question).
+template <class F>
+void for_each_run_in(const std::vector<Run>& runs, LocalRange source, F f) {
+  const auto ends_before = [&](const Run& run) { return run.source + run.length <= source.begin; };
+  for (auto run = std::ranges::partition_point(runs, ends_before);
+       run != runs.end() && run->source < source.end; ++run) {
+    const LocalIndex begin = std::max(run->source, source.begin),
+                     end = std::min(run->source + run->length, source.end);
+    f(Run{begin, run->target + (begin - run->source), end - begin});
+  }
+}
+// How many elements that are.
+inline Extent elements_in(const std::vector<Run>& runs, LocalRange source) {
+  Extent sum = 0;
+  for_each_run_in(runs, source, [&](const Run& run) { sum += run.length; });
+  return sum;
+}
 
 // Which elements of one dimension travel from each source to each target coordinate when `length` elements
 // from `source.begin` on become those from `target.begin` on. Runs are maximal, ascending in both storages,

@@ -33,13 +33,11 @@ const Schedule& StripExchange<T>::next() {
   return *next_;
 }
 
-// Of low priority those that this rank only receives in are not counted: where each process column has a piece of the
-// matrix, all of them send at the same time.
 template <Scalar T>
 bool StripExchange<T>::has_room() {
-  if (under_way_.size() >= traffic_.most_under_way) return false;
-  return !low() || std::ranges::count_if(under_way_, sends_one_by_one) < low_strips_sent ||
-         next().for_rank(comm_.rank()).sends.empty();
+  return strip_has_room({under_way_.size(), std::ranges::count_if(under_way_, sends_one_by_one)},
+                        traffic_.most_under_way, low(),
+                        [this] { return next().for_rank(comm_.rank()).sends.empty(); });
 }
 
 template <Scalar T>

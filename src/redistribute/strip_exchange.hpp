@@ -1,6 +1,5 @@
 #pragma once
 #include <deque>
-#include <limits>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -48,7 +47,7 @@ class StripExchange {
   // So many steps are over on this rank: its elements of X in the strips that wait for no more are final, and those
   // of Y may be overwritten.
   void release(Extent steps);
-  void release_all() { release(std::numeric_limits<Extent>::max()); }
+  void release_all() { release(unbounded); }
   // Shows the messages of all that is under way to a look, or looks at these alone. Returns how many have completed.
   std::size_t progress(JointLook& look);
   std::size_t progress() {

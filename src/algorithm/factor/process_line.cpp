@@ -79,8 +79,8 @@ void LineBroadcast::start(const ProcessLine& line, int source, void* data, const
   chunks_ = 0;
   if (line.size() > 1 && bytes > 0) {
     // Rounding up may leave the last ones empty.
-    chunk_pieces_ = (pieces.count - 1) / std::max<Extent>(chunks, 1) + 1;
-    chunks_ = static_cast<std::size_t>((pieces.count - 1) / chunk_pieces_ + 1);
+    chunk_pieces_ = ceil_div(pieces.count, std::max<Extent>(chunks, 1));
+    chunks_ = static_cast<std::size_t>(ceil_div(pieces.count, chunk_pieces_));
   }
   to_send_ = next_ >= 0 ? chunks_ : 0;
   posted_ = sent_ = 0;

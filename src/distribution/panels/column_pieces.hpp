@@ -22,6 +22,7 @@ constexpr Extent widest_qr_piece(Extent columns, Extent most) {
 // Of QR's update, seconds of a slice that others wait for: V, which each slice packs anew, is wider than one panel.
 inline constexpr double qr_awaited_seconds = 0.004;
 
+// The same for all numbers of process rows, as a function like narrowest_lu_piece: which one an algorithm has is a pointer.
 constexpr Extent usual_narrowest_piece(int) { return narrowest_piece; }
 
 // Whether p process rows share the solve for so many columns of LU's rows of U: fewer, on average, are not worth a message
@@ -35,7 +36,6 @@ constexpr bool worth_sharing_solve(Columns columns, int p) {
 // In how many pieces, at least, the first step of QR and LU updates columns that are still on their way. LU's are messages
 // to all process rows, if there are others.
 inline constexpr Extent first_pieces = 8;
-constexpr Extent first_qr_pieces(int) { return first_pieces; }
 constexpr Extent first_lu_pieces(int p) { return p > 1 ? 1 : first_pieces; }
 
 // The narrowest of LU's pieces, so that p process rows can share that work.
@@ -56,5 +56,11 @@ inline Extent lu_pieces(Extent columns, Extent widest, int p) {
 // 1164 on two, where what travels for a piece is to be hidden.
 std::vector<Extent> lu_piece_ends(Extent begin, Extent next_width, Extent end, Extent widest, int p,
                                   Extent arriving);
+
+// Where the pieces end in which QR updates local columns [begin, end) by a group, as far as its own steps are concerned
+// (QrUpdate cuts them once more): all at once, or where they are still on their way in first_pieces equal ones, less those
+// that are empty. O(pieces).
+//   [10, 13), arriving: 11, 12, 13
+std::vector<Extent> qr_piece_ends(Extent begin, Extent end, bool arriving);
 
 }  // namespace het

@@ -10,8 +10,8 @@ std::vector<Extent> panel_ends(const AxisMap& cols, Extent count, Extent widest)
     const auto owner = cols.owner(GlobalIndex(begin));
     while (end < count && cols.owner(GlobalIndex(end)) == owner)
       end = std::min(count, cols.block_end(cols.block(GlobalIndex(end))).value());
-    const Extent pieces = (end - begin + widest - 1) / widest;
-    for (Extent piece = 1; piece <= pieces; ++piece) ends.push_back(begin + (end - begin) * piece / pieces);
+    const Extent pieces = ceil_div(end - begin, widest);
+    for (Extent piece = 1; piece <= pieces; ++piece) ends.push_back(part_begin(begin, end, piece, pieces));
   }
   return ends;
 }

@@ -1,4 +1,5 @@
 #pragma once
+#include <algorithm>
 #include <cstddef>
 #include <vector>
 
@@ -18,12 +19,12 @@ std::vector<Extent> panel_ends(const AxisMap& cols, Extent count, Extent widest)
 inline constexpr Extent leaf_width = 8;
 // QR's halves are whole leaves: where the right one of columns [begin, end) begins, `end` if they are one leaf.
 constexpr Extent right_half(Extent begin, Extent end) {
-  const Extent leaves = (end - begin + leaf_width - 1) / leaf_width;
+  const Extent leaves = ceil_div(end - begin, leaf_width);
   return leaves <= 1 ? end : begin + leaf_width * ((leaves + 1) / 2);
 }
 
-// Panels of LU that a process has at a time: one that it updates with, the next one, and one more, because processes do not
-// keep step.
+// Panels of LU that a process has at a time: one that it updates with, the next one, and one more, because a process may be a
+// step behind.
 inline constexpr std::size_t lu_panels_alive = 3;
 
 // Of a message in which a process names its candidate for a pivot: how large it is and which row, ahead of two rows of the
@@ -43,6 +44,10 @@ inline bool travels_with_round(Extent above, Extent needed) { return 2 * above <
 // Seconds of a slice of Cholesky's update, between two looks for messages, at most: each panel that has come for the next
 // sweep adds as much again. Shorter ones cost slow processes more in speed than a late panel does.
 inline double cholesky_slice_seconds(double panels_ahead) { return 2e-3 * (1 + panels_ahead); }
+// When the panels before `arrived` are here, and this sweep subtracts those before `sweeping`.
+inline double cholesky_slice_seconds(std::size_t arrived, std::size_t sweeping) {
+  return cholesky_slice_seconds(static_cast<double>(arrived - std::min(arrived, sweeping)));
+}
 
 // Seconds for which a process of the panel's process column waits for the factor of the block on the diagonal before it
 // goes on with its update: where other process columns wait for the panel what it takes a process that is ready to send

@@ -26,7 +26,7 @@ std::vector<int> ring(RingOrder order, std::vector<int> cols, int next, const st
 }
 
 Extent ring_chunks(Extent bytes, int processes) {
-  const Extent usual = (bytes + usual_chunk - 1) / usual_chunk;
+  const Extent usual = ceil_div(bytes, usual_chunk);
   if (processes <= short_ring) return usual;
   return std::max(usual, std::min<Extent>(processes, bytes / shortest_chunk));
 }

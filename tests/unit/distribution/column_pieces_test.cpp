@@ -50,6 +50,17 @@ TEST(LuPieceEnds, AreNoneBehindTheLastColumn) {
   EXPECT_EQ(lu_piece_ends(100, 0, 100, 512, 2, 8), Ends{});
 }
 
+TEST(QrPieceEnds, AreMoreWhereColumnsArrive) {
+  EXPECT_EQ(qr_piece_ends(100, 180, false), Ends{180});
+  EXPECT_EQ(qr_piece_ends(100, 180, true), (Ends{110, 120, 130, 140, 150, 160, 170, 180}));
+  EXPECT_EQ(qr_piece_ends(10, 13, true), (Ends{11, 12, 13}));
+}
+
+TEST(QrPieceEnds, AreNoneOfNoColumns) {
+  EXPECT_EQ(qr_piece_ends(10, 10, false), Ends{});
+  EXPECT_EQ(qr_piece_ends(10, 10, true), Ends{});
+}
+
 // So that memory for the first step is enough for all.
 TEST(ColumnPieces, NeverGrowInNumberWhileColumnsBecomeFewer) {
   for (Extent columns = 1; columns < 3000; ++columns)

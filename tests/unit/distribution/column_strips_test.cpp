@@ -39,6 +39,27 @@ TEST(ColumnStrips, TravelTogetherWhereEachProcessHasAPiece) {
   EXPECT_EQ(ColumnStrips(100).at_a_time(AxisMap::block_cyclic(100, 50, 2)), 1);
 }
 
+TEST(ColumnStrips, AreHereOneAfterTheOther) {
+  const ColumnStrips strips(130);
+  EXPECT_EQ(strips.columns_here(0), 0);
+  EXPECT_EQ(strips.columns_here(1), 65);
+  EXPECT_FALSE(strips.all_here(1));
+  EXPECT_EQ(strips.columns_here(2), unbounded);
+  EXPECT_TRUE(strips.all_here(2));
+}
+
+TEST(StripHasRoom, WhileFewAreUnderWay) {
+  const auto sends = [] { return false; };
+  const auto sends_nothing = [] { return true; };
+  EXPECT_TRUE(strip_has_room({2, 2}, 3, false, sends));
+  EXPECT_FALSE(strip_has_room({3, 0}, 3, false, sends_nothing));
+  // Of low priority two that are sent.
+  EXPECT_TRUE(strip_has_room({5, 1}, 16, true, sends));
+  EXPECT_FALSE(strip_has_room({5, 2}, 16, true, sends));
+  EXPECT_TRUE(strip_has_room({5, 2}, 16, true, sends_nothing));
+  EXPECT_FALSE(strip_has_room({16, 0}, 16, true, sends_nothing));
+}
+
 using Parts = std::vector<StripPart>;
 
 TEST(StripsIn, AreColumnsOfATriangleFromTheDiagonalDown) {

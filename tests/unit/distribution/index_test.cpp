@@ -30,5 +30,19 @@ TEST(Index, DifferencesAreExtents) {
   EXPECT_EQ(GlobalIndex(7) + 3, GlobalIndex(10));
 }
 
+TEST(CeilDiv, RoundsUp) {
+  EXPECT_EQ(ceil_div(0, 4), 0);
+  EXPECT_EQ(ceil_div(1, 4), 1);
+  EXPECT_EQ(ceil_div(8, 4), 2);
+  EXPECT_EQ(ceil_div(9, 4), 3);
+}
+
+TEST(PartBegin, CutsIntoPartsThatAreEqualUpToOne) {
+  EXPECT_EQ(part_begin(10, 20, 0, 3), 10);
+  EXPECT_EQ(part_begin(10, 20, 1, 3), 13);
+  EXPECT_EQ(part_begin(10, 20, 2, 3), 16);
+  EXPECT_EQ(part_begin(10, 20, 3, 3), 20);
+}
+
 }  // namespace
 }  // namespace het

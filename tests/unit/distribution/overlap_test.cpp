@@ -70,6 +70,34 @@ TEST(AxisOverlap, EqualMapsGiveOneRunPerProcess) {
       EXPECT_EQ(overlap.runs(ProcessCoord(s), ProcessCoord(t)).size(), s == t ? 1u : 0u);
 }
 
+// Of a panel of Cholesky the rows with the numbers of a process column's columns, 1, 3 and 5: 1 and 3 are local rows 1 and 3
+// of process row 0, 5 is local row 1 of process row 1.
+TEST(RunsIn, AreWhatOfRunsComesFromSomeElements) {
+  const AxisMap rows(6, 2, 2, {0, 0, 1}, 2), cols(6, 1, 1, {0, 1}, 2);
+  const AxisOverlap overlap({&rows, GlobalIndex(0)}, {&cols, GlobalIndex(0)}, 6);
+  std::vector<het::Run> all;
+  for (int source = 0; source < 2; ++source)
+    for_each_run_in(overlap.runs(ProcessCoord(source), ProcessCoord(1)), {LocalIndex(0), LocalIndex(6)},
+                    [&](const het::Run& run) { all.push_back(run); });
+  EXPECT_EQ(all, (std::vector<het::Run>{{LocalIndex(1), LocalIndex(0), 1},
+                                        {LocalIndex(3), LocalIndex(1), 1},
+                                        {LocalIndex(1), LocalIndex(2), 1}}));
+  const LocalRange behind{LocalIndex(2), LocalIndex(6)};
+  EXPECT_EQ(elements_in(overlap.runs(ProcessCoord(0), ProcessCoord(1)), behind), 1);
+  EXPECT_EQ(elements_in(overlap.runs(ProcessCoord(1), ProcessCoord(1)), behind), 0);
+}
+
+TEST(RunsIn, AreClippedAtBothEnds) {
+  const std::vector<het::Run> runs{{LocalIndex(2), LocalIndex(10), 5}, {LocalIndex(9), LocalIndex(15), 5}};
+  std::vector<het::Run> clipped;
+  for_each_run_in(runs, {LocalIndex(4), LocalIndex(11)},
+                  [&](const het::Run& run) { clipped.push_back(run); });
+  EXPECT_EQ(clipped,
+            (std::vector<het::Run>{{LocalIndex(4), LocalIndex(12), 3}, {LocalIndex(9), LocalIndex(15), 2}}));
+  EXPECT_EQ(elements_in(runs, {LocalIndex(5), LocalIndex(6)}), 1);
+  EXPECT_EQ(elements_in(runs, {LocalIndex(7), LocalIndex(9)}), 0);
+}
+
 TEST(AxisOverlap, RefusesPartsOutsideTheirAxis) {
   const AxisMap map = AxisMap::block_cyclic(10, 2, 2);
   EXPECT_THROW(AxisOverlap({&map, GlobalIndex(5)}, {&map, GlobalIndex(0)}, 6), Error);

@@ -5,6 +5,7 @@
 #include "src/base/watch.hpp"
 #include "src/bindings/tags.hpp"
 #include "src/distribution/panels/panel_ends.hpp"
+#include "src/distribution/panels/triangle/cholesky_cuts.hpp"
 
 namespace het {
 namespace {
@@ -13,27 +14,20 @@ static_assert(tags::cholesky_panels +
                   most_panels_in_window * PanelSlot<double>::tags(tags::most_rows_everywhere) <=
               tags::everywhere_end);
 
-template <Scalar T>
-std::vector<TransposePlan> plans_of(const LowerView<T>& a) {
-  std::vector<TransposePlan> plans;
-  for (int col = 0; col < a.cols().processes(); ++col) plans.emplace_back(a.rows(), a.cols(), col);
-  return plans;
-}
-
 }  // namespace
 
 template <Scalar T>
 struct Cholesky<T>::Parts {
   Parts(const LowerView<T>& view, const FactorOptions& options)
       : a(view),
-        plans(plans_of(a)),
+        rows_of_cols({&a.rows(), GlobalIndex(0)}, {&a.cols(), GlobalIndex(0)}, a.n()),
         moves(*options.moves),
-        window(a, plans, options.panel_width, tags::cholesky_panels, moves),
+        window(a, rows_of_cols, options.panel_width, tags::cholesky_panels, moves),
         trailing(a, window, options.slicing),
         panels(a, window, trailing, tags::cholesky_diagonal, moves) {}
 
   const LowerView<T> a;
-  const std::vector<TransposePlan> plans;  // by process column
+  const AxisOverlap rows_of_cols;  // the rows with the numbers of columns
   Moves& moves;
   PanelWindow<T> window;
   TrailingMatrix<T> trailing;
@@ -63,10 +57,8 @@ ComputeStatistics Cholesky<T>::run() {
     reached(static_cast<Extent>(k), static_cast<Extent>(window.panels()), window.panel(k).begin);
     panels.wait(k);
     if (panels.info() > 0) break;
-    // A(j:n, j) -= L(j:n, k:last) L(j, k:last)^H for all columns j behind. Half of the window at most: into the other
-    // half the next panels come meanwhile, which would else be missing when all processes have done the sweep.
-    const std::size_t half = std::max<std::size_t>(window.slots() / 2, 1);
-    trailing.sweep(std::min(panels.arrived(), k + half), advance,
+    // A(j:n, j) -= L(j:n, k:last) L(j, k:last)^H for all columns j behind.
+    trailing.sweep(sweep_end(k, panels.arrived(), window.slots()), advance,
                    [&](Extent col) { panels.await_columns(col); });
     if (k == 0) panels.await_columns(parts_->a.n());
   }

@@ -81,7 +81,7 @@ bool PanelPipeline<T>::factor() {
 
 template <Scalar T>
 bool PanelPipeline<T>::expect() {
-  if (!window_.here(panel().end) || !diagonal_.passed_on()) return false;
+  if (moves_.here() < panel().end || !diagonal_.passed_on()) return false;
   diagonal_.expect(panel());
   return true;
 }
@@ -133,7 +133,6 @@ void PanelPipeline<T>::solve() {
 // What passes without computing is booked on what is waited for.
 template <Scalar T>
 void PanelPipeline<T>::wait(std::size_t k) {
-  const auto computed = [&] { return statistics_.panel + statistics_.exchange + trailing_.seconds(); };
   const double begin = MPI_Wtime(), before = computed();
   while (arrived_ <= k && info_ == 0) advance();
   statistics_.broadcast += booked(Activity::broadcast, begin, MPI_Wtime()) - (computed() - before);
@@ -141,11 +140,8 @@ void PanelPipeline<T>::wait(std::size_t k) {
 
 template <Scalar T>
 void PanelPipeline<T>::await_columns(Extent col) {
-  if (window_.here(col)) return;
-  const auto computed = [&] { return statistics_.panel + statistics_.exchange + trailing_.seconds(); };
-  const double begin = MPI_Wtime(), before = computed();
-  while (!window_.here(col)) advance();
-  statistics_.move_in += booked(Activity::move_in, begin, MPI_Wtime()) - (computed() - before);
+  statistics_.move_in += het::await_columns(
+      moves_, col, [this] { advance(); }, [this] { return computed(); });
 }
 
 template <Scalar T>

@@ -32,10 +32,11 @@ class PanelPipeline {
 
   // 0, or k > 0 when the leading minor of order k is not positive definite: no further panel will come.
   Extent info() const { return info_; }
-  // Panel, broadcast and exchange, the bytes and the steps; the computing of it is in `busy`.
+  // Panel, broadcast, exchange, the wait for columns, and the bytes; the computing of it is in `busy`.
   ComputeStatistics statistics() const;
 
  private:
+  double computed() const { return statistics_.panel + statistics_.exchange + trailing_.seconds(); }
   bool start_next();
   bool take_next();
   bool factor();

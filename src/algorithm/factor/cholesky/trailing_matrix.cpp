@@ -17,8 +17,7 @@ Extent TrailingMatrix<T>::piece_end(std::size_t last) const {
 
 template <Scalar T>
 void TrailingMatrix<T>::set_arrived(std::size_t panel) {
-  const std::size_t ahead = panel - std::min(panel, sweeping_);
-  in_sweep_.set_slice(std::min(slice_, cholesky_slice_seconds(static_cast<double>(ahead))));
+  in_sweep_.set_slice(std::min(slice_, cholesky_slice_seconds(panel, sweeping_)));
 }
 
 template <Scalar T>

@@ -2,8 +2,7 @@
 #include <array>
 
 #include "src/algorithm/factor/lu/panel_factorization.hpp"
-#include "src/algorithm/factor/lu/piece_update.hpp"
-#include "src/algorithm/factor/lu/rows/trailing_exchange.hpp"
+#include "src/algorithm/factor/lu/trailing_update.hpp"
 #include "src/distribution/panels/audience.hpp"
 #include "src/distribution/panels/panel_ends.hpp"
 
@@ -20,7 +19,7 @@ namespace het {
 // that still have columns to update (Audience); pivot rows travel along the process columns, piece by piece behind
 // the update by the panel before, and the rows of U are made of them by all process rows, or by each in a part of the
 // columns for all (TrailingExchange). While a panel waits for messages, a little of the update before it is done
-// behind its columns (PieceUpdate).
+// behind its columns (TrailingUpdate).
 //
 // Work of process (i, j): 2 m_i n_j k operations per panel of k columns (8 for complex types), besides the panels.
 // Memory for panels of w columns: three panels of m_i w, at most 10 w (n_j + 1024) elements for pivot rows and their
@@ -46,7 +45,7 @@ class Lu {
   Extent info() const { return info_; }
 
  private:
-  TrailingExchange<T> exchange_with(int tag_of_u, bool shared_solve, bool arriving) const;
+  TrailingExchange<T> exchange_with(int tag_of_u, const FactorOptions& options, bool arriving) const;
   Extent columns_here() const;
   void await(Extent col);
   void await_piece(std::size_t k, std::size_t j);
@@ -54,12 +53,8 @@ class Lu {
   ProcessLine ring(std::size_t k) const;
   void receive(std::size_t k);
   void start_exchange(std::size_t k, Extent updated_to);
-  double waited(Activity what, double begin, double meanwhile) const;
   Extent update(std::size_t k, std::size_t j);
-  double prepare(std::size_t k, std::size_t j);
-  void update_a_tile(std::size_t k);
-  double update_flops(std::size_t k, Extent col);
-  bool fills_waits(std::size_t k);
+  Idle fill_wait();
   void progress();
   void finish();
   void share_pivots();
@@ -74,19 +69,14 @@ class Lu {
   const std::vector<Panel> panels_;
   const Audience audience_;
   const Extent width_;  // of the widest panel
-  Slicing slicing_;
-  const WaitFilling filling_;
-  std::array<LuPanel<T>, lu_panels_alive> slots_;  // one more, because ranks do not keep step
+  // One more than the two steps under way: a rank may be a step behind.
+  std::array<LuPanel<T>, lu_panels_alive> slots_;
   std::array<TrailingExchange<T>, 2> exchanges_;
+  TrailingUpdate<T> update_;
   JointLook look_;
   LuPanelFactorization<T> factorization_;
   std::vector<Extent> pivots_;
   Extent info_ = 0;
-  std::size_t prepared_ = 0;  // pieces of this step, of which all but the last are done
-  PieceUpdate<T> piece_;      // of the last one
-  double meanwhile_ = 0;      // seconds of updates while it waited for something else
-  // What the last panel here took without tiles, and the shortest round of messages of the last one that had none.
-  double panel_seconds_ = 0, round_seconds_ = 0;
   ComputeStatistics statistics_;
 };
 

@@ -56,7 +56,7 @@ class LuPanel {
 
  private:
   static constexpr Extent size = sizeof(T), line = 64;
-  static Extent padded(Extent bytes) { return (bytes + line - 1) / line * line; }
+  static Extent padded(Extent bytes) { return ceil_div(bytes, line) * line; }
   static Extent head_at(Extent width) { return padded(width * width * size); }
   static Extent rows_at(Extent width) {
     return head_at(width) + padded((1 + width) * Extent{sizeof(Extent)});

@@ -2,7 +2,7 @@
 
 #include "src/bindings/charge.hpp"
 #include "src/bindings/tags.hpp"
-#include "src/distribution/panels/panel_ends.hpp"
+#include "src/distribution/panels/reflectors/panel_sums.hpp"
 
 namespace het {
 namespace {
@@ -21,7 +21,7 @@ QrPanelFactorization<T>::QrPanelFactorization(const GridMatrix<T>& a, Extent wid
       line_(ProcessLine::column_of(a.grid())),
       lld_(std::max<Extent>(a.lld(), 1)),
       // The largest messages: a column's, and the last columns of V^H V with the A^H V of two halves.
-      parts_(line_.size() * (3 + 2 * leaf_width + width * leaf_width + width * width / 4)),
+      parts_(line_.size() * (column_elements(leaf_width) + width * leaf_width + width * width / 4)),
       row_(leaf_width),
       norms_(static_cast<std::size_t>(line_.size())) {}
 
@@ -66,7 +66,7 @@ void QrPanelFactorization<T>::factor(Extent begin, Extent end) {
 // of row j A(j, j:end).
 template <Scalar T>
 void QrPanelFactorization<T>::eliminate(Extent j, Extent end) {
-  const Extent others = end - j - 1, size = 3 + 2 * others;
+  const Extent others = end - j - 1, size = column_elements(others);
   const Extent diagonal = row(j), below = row(j + 1), rows = group_.rows - below;
   const bool owner = diagonal < below;
   T* mine = part(line_.me, size);
@@ -110,15 +110,15 @@ Reflector<T> QrPanelFactorization<T>::reflector_of(Extent others, Extent size, i
 
 template <Scalar T>
 void QrPanelFactorization<T>::reflect(Extent begin, Extent middle, Extent end) {
-  const Extent leaf = middle - 1 - (middle - 1 - begin_) % leaf_width, ldv = group_.ld;
-  const Extent left = middle - begin, right = end - middle;
-  const Extent gram_size = middle * (middle - leaf), size = gram_size + right * left;
+  const ReflectorSum sum = reflector_sum(begin_, begin, middle, end);
+  const Extent leaf = sum.leaf, ldv = group_.ld, left = middle - begin, right = end - middle,
+               size = sum.elements();
   T* gram = part(line_.me, size);
   // G := V(:, 0:middle)^H V(:, leaf:middle),  W := A(:, middle:end)^H V(:, begin:middle)
   blas::gemm('C', 'N', middle, middle - leaf, group_.rows - row(leaf), T(1), v(row(leaf), 0), ldv,
              v(row(leaf), leaf), ldv, T(0), gram, middle);
   blas::gemm('C', 'N', right, left, group_.rows - row(begin), T(1), a(row(begin), middle), lld_,
-             v(row(begin), begin), ldv, T(0), gram + gram_size, std::max<Extent>(right, 1));
+             v(row(begin), begin), ldv, T(0), gram + sum.gram, std::max<Extent>(right, 1));
   gather(size);
   gram = part(0, size);
   for (int rank = 1; rank < line_.size(); ++rank)
@@ -127,7 +127,7 @@ void QrPanelFactorization<T>::reflect(Extent begin, Extent middle, Extent end) {
   extend_t(leaf, middle, gram);
   if (right == 0) return;
   // A(:, middle:end) -= V (W T)^H
-  T* w = gram + gram_size;
+  T* w = gram + sum.gram;
   blas::trmm('R', 'U', 'N', 'N', right, left, T(1), t(begin, begin), group_.ld, w, right);
   blas::gemm('N', 'C', group_.rows - row(begin), right, left, T(-1), v(row(begin), begin), ldv, w, right,
              T(1), a(row(begin), middle), lld_);

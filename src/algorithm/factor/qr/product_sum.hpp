@@ -1,5 +1,6 @@
 #pragma once
 #include "src/algorithm/factor/process_line.hpp"
+#include "src/distribution/panels/reflectors/panel_sums.hpp"
 
 namespace het {
 
@@ -35,13 +36,11 @@ class ProductSum {
   Extent bytes_sent() const { return bytes_sent_; }
 
  private:
-  Extent begin(int rank) const { return rows_ * rank / line_.size(); }
-  Extent count(int rank) const { return begin(rank + 1) - begin(rank); }
+  Extent begin(int rank) const { return summed_begin(rows_, rank, line_.size()); }
+  Extent count(int rank) const { return summed_rows(rows_, rank, line_.size()); }
   T* outgoing(int rank) const { return outgoing_.data() + begin(rank) * width_; }
   // The rank's contribution to this rank's part; then its part of the result. All slots have room for the largest part.
-  T* incoming(int rank) const {
-    return incoming_.data() + rank * ((rows_ + line_.size() - 1) / line_.size()) * width_;
-  }
+  T* incoming(int rank) const { return incoming_.data() + rank * ceil_div(rows_, line_.size()) * width_; }
   void pack(int rank, T* packed) const;
   void unpack(int rank, const T* packed) const;
   // A message of `send` elements to each other rank and one of `receive` from it.

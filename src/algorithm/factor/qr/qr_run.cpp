@@ -71,26 +71,26 @@ void QrRun<T>::put_tau(std::size_t g, std::vector<T>& tau) const {
 }
 
 // A(k:m, right of group g) := Q^H A(k:m, right of group g), with group g+1 factored meanwhile: its first panel before
-// all else, the others when their turn has come in the order of the panels. Those from another process column than
-// the one before are on their way for a while: a part of the rest is updated first.
+// all else, the others when their turn has come in the order of the panels, and a part of the rest before
+// (PanelGroup::rest_updated_before).
 template <Scalar T>
 void QrRun<T>::step(std::size_t g) {
   const Extent width = groups_[g].width(), end = a_.local_col(a_.n());
   update_.set_step(reflector(g).rows * (end - a_.local_col(groups_[g].end())), width);
   if (g + 1 == groups_.size()) return apply_arriving(g, a_.local_col(groups_[g].end()), end);
-  const auto& next = groups_[g + 1].panels;
+  const PanelGroup& next = groups_[g + 1];
   receive(g + 1);
-  const Extent rest = a_.local_col(next.back().end), count = static_cast<Extent>(next.size());
+  const Extent rest = a_.local_col(next.end());
   Extent done = rest;
-  for (std::size_t i = 0; i < next.size(); ++i) {
-    if (!mine(next[i])) continue;
-    if (i > 0 && !mine(next[i - 1])) {
-      const Extent part = rest + (end - rest) * static_cast<Extent>(i) / count;
+  for (std::size_t i = 0; i < next.panels.size(); ++i) {
+    const Panel& panel = next.panels[i];
+    if (!mine(panel)) continue;
+    if (const Extent part = next.rest_updated_before(i, rest, end); part > done) {
       apply_arriving(g, done, part);
       done = part;
     }
-    await(next[i].end);
-    apply(g, width, next[i].begin, next[i].end);
+    await(panel.end);
+    apply(g, width, panel.begin, panel.end);
     factor(g + 1, i);
   }
   apply_arriving(g, done, end);
@@ -124,12 +124,10 @@ void QrRun<T>::apply_local(std::size_t g, Extent width, Extent begin, Extent end
 // ranks of the process column.
 template <Scalar T>
 void QrRun<T>::apply_arriving(std::size_t g, Extent begin, Extent end) {
-  const Extent pieces = g == 0 && moves_.arrive() ? first_qr_pieces(a_.grid().p()) : 1, columns = end - begin;
-  for (Extent i = 0; i < pieces && columns > 0; ++i) {
-    const Extent piece = begin + columns * i / pieces, piece_end = begin + columns * (i + 1) / pieces;
-    if (piece_end == piece) continue;
+  for (const Extent piece_end : qr_piece_ends(begin, end, g == 0 && moves_.arrive())) {
     if (g == 0) await(a_.global_col(piece_end - 1) + 1);
-    apply_local(g, groups_[g].width(), piece, piece_end);
+    apply_local(g, groups_[g].width(), begin, piece_end);
+    begin = piece_end;
   }
 }
 
@@ -174,10 +172,7 @@ void QrRun<T>::wait(std::size_t g, std::size_t count) {
 // The columns below `col` are here.
 template <Scalar T>
 void QrRun<T>::await(Extent col) {
-  if (moves_.here() >= col) return;
-  const double begin = MPI_Wtime();
-  while (moves_.here() < col) progress();
-  statistics_.move_in += booked(Activity::move_in, begin, MPI_Wtime());
+  statistics_.move_in += await_columns(moves_, col, idle_, [] { return 0.0; });
 }
 
 template <Scalar T>

@@ -27,26 +27,27 @@ template <Scalar T>
 void QrUpdate<T>::apply(const BlockReflector<T>& h, Extent k, Extent begin, Extent end, const Idle& poll) {
   stairs_ = reflector_stairs(a_->rows(), ProcessCoord(a_->grid().row()), k, h.width, h.rows);
   const Extent row = a_->local_row(k);
-  const Extent columns = end - begin, pieces = column_pieces(columns, piece_, a_->grid().p());
-  const auto first = [&](Extent piece) { return begin + columns * piece / pieces; };
-  const auto timed = [&](double& seconds, const auto& work) {
+  const Extent pieces = column_pieces(end - begin, piece_, a_->grid().p());
+  const auto first = [&](Extent piece) { return part_begin(begin, end, piece, pieces); };
+  const auto timed = [&](Activity what, const auto& work) {
     const double start = MPI_Wtime();
     work();
-    seconds += booked(&seconds == &busy_ ? Activity::update : Activity::exchange, start, MPI_Wtime());
+    (what == Activity::update ? busy_ : waited_) += booked(what, start, MPI_Wtime());
   };
   for (Extent s = 0; s < pieces + 2 * lag_; ++s) {
     if (s < pieces) {  // W := A^H V
       ProductSum<T>& w = sum(s);
       w.resize(first(s + 1) - first(s), h.width);
       multiply(h, a_->at(row, first(s)), w, poll);
-      timed(busy_, [&] { w.scatter(); });
+      timed(Activity::update, [&] { w.scatter(); });
       look(poll);
     }
     if (s >= lag_ && s < pieces + lag_)  // W := (sum of W) T
-      timed(lag_ > 0 ? waited_ : busy_, [&] { sum(s - lag_).combine(h.t(), h.ld, poll); });
+      timed(lag_ > 0 ? Activity::exchange : Activity::update,
+            [&] { sum(s - lag_).combine(h.t(), h.ld, poll); });
     if (const Extent last = s - 2 * lag_; last >= 0) {  // A(k:m, piece) -= V W^H
       ProductSum<T>& w = sum(last);
-      timed(waited_, [&] { w.finish(poll); });
+      timed(Activity::exchange, [&] { w.finish(poll); });
       subtract(h, a_->at(row, first(last)), w, poll);
     }
   }

@@ -11,7 +11,8 @@ std::vector<FinishedColumns> last_product_pieces(const AxisMap& cols, ProcessCoo
   std::vector<FinishedColumns> ends;
   Extent begin = 0;
   for (Extent i = 1; i <= pieces; ++i) {
-    const Extent col = cols.extent() * i / pieces, end = cols.local_begin(GlobalIndex(col), process).value();
+    const Extent col = part_begin(0, cols.extent(), i, pieces),
+                 end = cols.local_begin(GlobalIndex(col), process).value();
     if (i < pieces && end - begin < least_piece) continue;
     ends.push_back({col, end});
     begin = end;

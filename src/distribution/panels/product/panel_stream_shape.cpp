@@ -13,11 +13,11 @@ constexpr Extent first_part = 3;
 
 // Of at most `width`; of whole rounds of blocks where that makes them little wider and leaves no thin last one.
 PanelStreamShape equal_panels(Extent k, Extent width, Extent round, Extent least_steps = 1) {
-  const Extent steps = std::max((k + width - 1) / width, least_steps), equal = (k + steps - 1) / steps;
-  const Extent rounds = (equal + round - 1) / round * round, last = (k - 1) % rounds + 1;
+  const Extent steps = std::max(ceil_div(k, width), least_steps), equal = ceil_div(k, steps);
+  const Extent rounds = ceil_div(equal, round) * round, last = (k - 1) % rounds + 1;
   const bool take_rounds = rounds <= width && rounds - equal <= equal / 8 && last >= equal / 2;
   PanelStreamShape shape{.width = take_rounds ? rounds : equal};
-  shape.steps = (k + shape.width - 1) / shape.width;
+  shape.steps = ceil_div(k, shape.width);
   shape.less_at_last = shape.steps * shape.width - k;
   return shape;
 }

@@ -13,6 +13,14 @@ struct PanelGroup {
   Extent begin() const { return panels.front().begin; }
   Extent end() const { return panels.back().end; }
   Extent width() const { return end() - begin(); }
+
+  // How far a process has updated its columns [rest, end) behind the group by the group before when it turns to its panel i
+  // of this one: a panel before it that another process column factors is on its way for a while, in which the rest is updated
+  // in equal parts. `rest`: nothing, where panel i is the first, or follows one of its own process column.
+  Extent rest_updated_before(std::size_t i, Extent rest, Extent end) const {
+    if (i == 0 || panels[i - 1].col == panels[i].col) return rest;
+    return part_begin(rest, end, static_cast<Extent>(i), std::ssize(panels));
+  }
 };
 
 // The panels in groups: at most `most` panels, and `width` columns unless one panel

@@ -1,8 +1,9 @@
 #pragma once
 #include <algorithm>
 #include <cstddef>
+#include <vector>
 
-#include "src/base/index.hpp"
+#include "src/distribution/panels/panel.hpp"
 
 namespace het {
 
@@ -13,7 +14,28 @@ inline constexpr Extent solved_rows = 256;
 // An INFO that travels in a message of numbers of so many bytes takes so many of them.
 //   4: 2, 8: 1, 16: 1
 constexpr Extent info_elements_of(Extent element_bytes) {
-  return (Extent{sizeof(Extent)} + element_bytes - 1) / element_bytes;
+  return ceil_div(Extent{sizeof(Extent)}, element_bytes);
+}
+
+// Panels lie side by side in a window of `slots` places, panel k in place k mod slots, `widest` columns each.
+//
+// Whether panel k may take its place: it is the first there, or the one before it is from before `needed`, from where on
+// panels are needed, and has been passed_on().
+template <class PassedOn>
+bool slot_opens(std::size_t k, std::size_t slots, std::size_t needed, const PassedOn& passed_on) {
+  return k < slots || (k - slots < needed && passed_on());
+}
+
+// Whether panel k lies right behind the one before it, so that one local product subtracts both.
+inline bool joins_product(const std::vector<Panel>& panels, std::size_t k, std::size_t slots, Extent widest) {
+  return k % slots > 0 && panels[k - 1].width() == widest;
+}
+
+// A sweep that begins with panel k, when all before `arrived` are here, subtracts the panels before the one returned: half of
+// the window at most. Into the other half the next panels come meanwhile, which would else be missing when all processes have
+// done the sweep.
+constexpr std::size_t sweep_end(std::size_t k, std::size_t arrived, std::size_t slots) {
+  return std::min(arrived, k + std::max<std::size_t>(slots / 2, 1));
 }
 
 // About so many columns are a piece of Cholesky's sweep over the local columns behind its panels.

@@ -46,10 +46,10 @@ void split_triangle(Extent begin, Extent end, Extent row_end, bool whole, const 
 template <class Top, class Rectangle, class Stairs>
 void cut_triangle(Extent begin, Extent end, Extent row_end, const Top& top, const Rectangle& rectangle,
                   const Stairs& stairs) {
-  const Extent cols = end - begin, pieces = (cols + triangle_piece_width - 1) / triangle_piece_width;
+  const Extent pieces = ceil_div(end - begin, triangle_piece_width);
   for (Extent piece = 0; piece < pieces; ++piece)
-    split_triangle(begin + cols * piece / pieces, begin + cols * (piece + 1) / pieces, row_end, true, top,
-                   rectangle, stairs);
+    split_triangle(part_begin(begin, end, piece, pieces), part_begin(begin, end, piece + 1, pieces), row_end,
+                   true, top, rectangle, stairs);
 }
 
 }  // namespace het

@@ -61,8 +61,8 @@ class FactorWalk {
   // What comes back is welcome at once.
   Program moves_alone(int rank, MovesOfRank& moves) {
     co_await moves.begin();
-    co_await walk_.wait(rank, [&moves] { return moves.here() == StripsOfRank::everything; });
-    moves.done(StripsOfRank::everything);
+    co_await walk_.wait(rank, [&moves] { return moves.here() == unbounded; });
+    moves.done(unbounded);
     co_await moves.end();
   }
 

@@ -8,7 +8,6 @@
 #include <functional>
 #include <random>
 
-#include "src/algorithm/factor/cholesky/window/transpose_plan.hpp"
 #include "src/base/buffer.hpp"
 #include "tests/mpi/late_columns.hpp"
 
@@ -360,16 +359,6 @@ void expect_any_case(unsigned seed, int trials) {
 TEST(Cholesky, FactorsAnyCaseWithLateProcesses) {
   expect_any_case<double>(1, 40);
   expect_any_case<std::complex<double>>(2, 20);
-}
-
-TEST(TransposePlan, WorkedExample) {
-  const TransposePlan plan(AxisMap(6, 2, 2, {0, 0, 1}, 2), AxisMap(6, 1, 1, {0, 1}, 2), 1);
-  std::vector<TransposePlan::Run> all;
-  for (int source = 0; source < plan.sources(); ++source)
-    plan.for_each(source, {0, 6}, [&](const auto& run) { all.push_back(run); });
-  EXPECT_EQ(all, (std::vector<TransposePlan::Run>{{1, 0, 1}, {3, 1, 1}, {1, 2, 1}}));
-  EXPECT_EQ(plan.count(0, {2, 6}), 1);
-  EXPECT_EQ(plan.count(1, {2, 6}), 0);
 }
 
 }  // namespace

@@ -62,5 +62,15 @@ TEST(PanelGroups, AreWiderWhereShortProductsAreSlow) {
   EXPECT_TRUE(groups_of({}, 16, 1).empty());
 }
 
+// Of 90 columns a third for each panel before, unless that was the process column's own.
+TEST(PanelGroups, LeaveTimeForPanelsOfOthersToCome) {
+  const PanelGroup group{{{0, 8, 0}, {8, 16, 1}, {16, 24, 1}}, 0};
+  EXPECT_EQ(group.rest_updated_before(0, 10, 100), 10);
+  EXPECT_EQ(group.rest_updated_before(1, 10, 100), 40);
+  EXPECT_EQ(group.rest_updated_before(2, 10, 100), 10);
+  const PanelGroup alternating{{{0, 8, 0}, {8, 16, 1}, {16, 24, 0}}, 0};
+  EXPECT_EQ(alternating.rest_updated_before(2, 10, 100), 70);
+}
+
 }  // namespace
 }  // namespace het::test

@@ -11,6 +11,33 @@ TEST(InfoElements, AreEnoughForAnExtent) {
   EXPECT_EQ(info_elements_of(16), 1);
 }
 
+TEST(SlotOpens, ForPanelsOfTheFirstRound) {
+  EXPECT_TRUE(slot_opens(3, 4, 0, [] { return false; }));
+}
+
+TEST(SlotOpens, WhenThePanelBeforeIsNotNeededAndHasLeft) {
+  const auto yes = [] { return true; };
+  const auto no = [] { return false; };
+  EXPECT_FALSE(slot_opens(5, 4, 1, yes));  // panel 1 is the first that is needed
+  EXPECT_TRUE(slot_opens(5, 4, 2, yes));
+  EXPECT_FALSE(slot_opens(5, 4, 2, no));
+}
+
+TEST(JoinsProduct, InARoundBehindAPanelOfFullWidth) {
+  const std::vector<Panel> panels{{0, 64, 0}, {64, 128, 1}, {128, 160, 0}, {160, 224, 1}, {224, 288, 0}};
+  EXPECT_FALSE(joins_product(panels, 0, 4, 64));
+  EXPECT_TRUE(joins_product(panels, 1, 4, 64));
+  EXPECT_TRUE(joins_product(panels, 2, 4, 64));
+  EXPECT_FALSE(joins_product(panels, 3, 4, 64));  // behind a narrow one
+  EXPECT_FALSE(joins_product(panels, 4, 4, 64));  // in the first place
+}
+
+TEST(SweepEnd, IsHalfAWindowAwayAtMost) {
+  EXPECT_EQ(sweep_end(6, 8, 8), 8u);
+  EXPECT_EQ(sweep_end(6, 12, 8), 10u);
+  EXPECT_EQ(sweep_end(6, 12, 1), 7u);
+}
+
 // 1048 columns in panels of 64, all of them here.
 Extent piece_end(Extent begin, std::size_t last, std::size_t panels) {
   return sweep_piece_end(begin, 1048, last, panels, 2,

@@ -7,11 +7,11 @@
 namespace het {
 
 template <Scalar T>
-PanelSlot<T>::PanelSlot(const LowerView<T>& a, const std::vector<TransposePlan>& plans, int tag)
+PanelSlot<T>::PanelSlot(const LowerView<T>& a, const AxisOverlap& rows_of_cols, int tag)
     : a_(a),
       panel_rows_(a.comm(), tag, SendMode::synchronous),
-      head_(a, plans, tag + 1),
-      rest_(a, plans, tag + 1 + TransposedRows<T>::tags(a.rows().processes())) {}
+      head_(a, rows_of_cols, tag + 1),
+      rest_(a, rows_of_cols, tag + 1 + TransposedRows<T>::tags(a.rows().processes())) {}
 
 template <Scalar T>
 void PanelSlot<T>::reset(const Panel& panel, const Panel& next, ProcessLine across,

@@ -24,8 +24,8 @@ struct PanelRoom {
 template <Scalar T>
 class PanelSlot {
  public:
-  // Uses `tags` tags from `tag` on. `plans` are those of all process columns. No communication.
-  PanelSlot(const LowerView<T>& a, const std::vector<TransposePlan>& plans, int tag);
+  // Uses `tags` tags from `tag` on. `rows_of_cols` as for TransposedRows. No communication.
+  PanelSlot(const LowerView<T>& a, const AxisOverlap& rows_of_cols, int tag);
   static constexpr int tags(int process_rows) { return 1 + 2 * TransposedRows<T>::tags(process_rows); }
 
   // Makes room for a panel, with the one behind it (the same for the last one); the panel before has been passed on. It

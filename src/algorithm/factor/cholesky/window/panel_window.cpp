@@ -1,12 +1,13 @@
 #include "src/algorithm/factor/cholesky/window/panel_window.hpp"
 
 #include "src/distribution/panels/panel_ends.hpp"
+#include "src/distribution/panels/triangle/cholesky_cuts.hpp"
 
 namespace het {
 
 template <Scalar T>
-PanelWindow<T>::PanelWindow(const LowerView<T>& a, const std::vector<TransposePlan>& plans,
-                            Extent panel_width, int tag, Moves& moves)
+PanelWindow<T>::PanelWindow(const LowerView<T>& a, const AxisOverlap& rows_of_cols, Extent panel_width,
+                            int tag, Moves& moves)
     : a_(a),
       moves_(moves),
       panels_(cut_panels(a.cols(), a.n(), panel_width)),
@@ -18,14 +19,14 @@ PanelWindow<T>::PanelWindow(const LowerView<T>& a, const std::vector<TransposePl
   const Extent slots = panels_in_window(widest_);
   const int p = a.rows().processes();
   for (std::size_t k = 0; k < std::min(panels_.size(), static_cast<std::size_t>(slots)); ++k)
-    slots_.emplace_back(a, plans, tag + static_cast<int>(k) * PanelSlot<T>::tags(p));
+    slots_.emplace_back(a, rows_of_cols, tag + static_cast<int>(k) * PanelSlot<T>::tags(p));
   // The first round has the most rows.
   const PanelRoom<T> first = room(0);
   rows_ = Buffer<T>(first.row_ld * widest_ * slots);
   cols_ = Buffer<T>(first.col_ld * widest_ * slots);
   if (p == 1) return;  // each rank has all rows of its columns
   sent_ = rooms_to_send();
-  received_ = rooms_to_receive(plans[static_cast<std::size_t>(a.col())]);
+  received_ = rooms_to_receive(rows_of_cols);
 }
 
 // As many as the most panels of this process column among any that follow each other in the window. The one whose room
@@ -42,13 +43,16 @@ MessageRooms<T> PanelWindow<T>::rooms_to_send() const {
 
 // Between two process rows nothing is passed on, and all panels but the last one that was started have been taken.
 template <Scalar T>
-MessageRooms<T> PanelWindow<T>::rooms_to_receive(const TransposePlan& plan) const {
+MessageRooms<T> PanelWindow<T>::rooms_to_receive(const AxisOverlap& rows_of_cols) const {
   constexpr std::size_t travelling = 2;
-  const std::size_t rooms = plan.sources() == 2 ? std::min(travelling, slots_.size()) : slots_.size();
+  const int p = rows_of_cols.sources();
+  const std::size_t rooms = p == 2 ? std::min(travelling, slots_.size()) : slots_.size();
   Extent elements = 0;
-  for (int row = 0; row < plan.sources(); ++row)
+  for (int row = 0; row < p; ++row)
     if (row != a_.row())
-      elements += plan.count(row, {a_.local_row(panels_[0].end, row), a_.local_row(a_.n(), row)});
+      elements +=
+          elements_in(rows_of_cols.runs(ProcessCoord(row), ProcessCoord(a_.col())),
+                      {LocalIndex(a_.local_row(panels_[0].end, row)), LocalIndex(a_.local_row(a_.n(), row))});
   return {rooms, elements * widest_};
 }
 
@@ -72,7 +76,7 @@ PanelRoom<T> PanelWindow<T>::room(std::size_t k) const {
 
 template <Scalar T>
 bool PanelWindow<T>::open(std::size_t k, std::size_t needed) {
-  if (k >= slots_.size() && (k - slots_.size() >= needed || !slot(k).passed_on())) return false;
+  if (!slot_opens(k, slots_.size(), needed, [&] { return slot(k).passed_on(); })) return false;
   slot(k).reset(panels_[k], panels_[std::min(k + 1, panels_.size() - 1)],
                 a_.across().among(audience_.ring(k)), room(k));
   return true;
@@ -83,8 +87,7 @@ std::vector<FactorColumns<T>> PanelWindow<T>::columns(std::size_t first, std::si
   std::vector<FactorColumns<T>> columns;
   for (std::size_t k = first; k < last; ++k) {
     const FactorColumns<T> next = slot(k).columns();
-    const bool same_round = k > first && k % slots_.size() > 0;
-    if (same_round && panels_[k - 1].width() == widest_)
+    if (k > first && joins_product(panels_, k, slots_.size(), widest_))
       columns.back().k += next.k;
     else
       columns.push_back(next);

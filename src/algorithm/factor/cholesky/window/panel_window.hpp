@@ -18,8 +18,8 @@ namespace het {
 template <Scalar T>
 class PanelWindow {
  public:
-  // Takes the memory. No communication.
-  PanelWindow(const LowerView<T>& a, const std::vector<TransposePlan>& plans, Extent panel_width, int tag,
+  // Takes the memory. `rows_of_cols` as for TransposedRows. No communication.
+  PanelWindow(const LowerView<T>& a, const AxisOverlap& rows_of_cols, Extent panel_width, int tag,
               Moves& moves);
 
   std::size_t panels() const { return panels_.size(); }
@@ -35,8 +35,6 @@ class PanelWindow {
   // The columns of L of the panels [first, last), in as few parts as they lie in.
   std::vector<FactorColumns<T>> columns(std::size_t first, std::size_t last);
 
-  // Whether all columns below `col` are here.
-  bool here(Extent col) const { return moves_.here() >= col; }
   // Passes on what has arrived.
   void progress();
   void finish();
@@ -46,7 +44,7 @@ class PanelWindow {
   std::size_t show_slots(JointLook& look);
   PanelRoom<T> room(std::size_t k) const;
   MessageRooms<T> rooms_to_send() const;
-  MessageRooms<T> rooms_to_receive(const TransposePlan& plan) const;
+  MessageRooms<T> rooms_to_receive(const AxisOverlap& rows_of_cols) const;
   // Panels of this process column before panel k.
   std::size_t own_before(std::size_t k) const { return own_before_[std::min(k, panels_.size())]; }
 

@@ -3,18 +3,18 @@
 namespace het {
 
 template <Scalar T>
-TransposedRows<T>::TransposedRows(const LowerView<T>& a, const std::vector<TransposePlan>& plans, int tag)
-    : a_(a), plans_(plans), plan_(plans[static_cast<std::size_t>(a.col())]) {
-  if (plan_.sources() == 1) return;  // which has all rows
-  for (int row = 0; row < plan_.sources(); ++row) from_.emplace_back(a.comm(), tag + row);
-  for (std::size_t col = 0; col < plans.size(); ++col) to_.emplace_back(a.comm(), tag + a.row());
+TransposedRows<T>::TransposedRows(const LowerView<T>& a, const AxisOverlap& rows_of_cols, int tag)
+    : a_(a), rows_of_cols_(rows_of_cols) {
+  if (rows_of_cols.sources() == 1) return;  // which has all rows
+  for (int row = 0; row < rows_of_cols.sources(); ++row) from_.emplace_back(a.comm(), tag + row);
+  for (int col = 0; col < rows_of_cols.targets(); ++col) to_.emplace_back(a.comm(), tag + a.row());
 }
 
 // From process row `row` of the panel's process column to those of process column `to`, less the one that has the rows
 // itself.
 template <Scalar T>
 ProcessLine TransposedRows<T>::line(int row, int to) const {
-  const int p = plan_.sources();
+  const int p = rows_of_cols_.sources();
   ProcessLine line{{a_.rank(row, panel_.col)}, a_.col() == to ? (a_.row() - row + p) % p : 0};
   for (int step = 1; step < p; ++step) line.ranks.push_back(a_.rank((row + step) % p, to));
   return line;
@@ -29,9 +29,9 @@ T* TransposedRows<T>::receive(const Panel& panel, const Numbers& numbers, T* roo
   T* part = room;
   for (int row = 0; row < static_cast<int>(from_.size()); ++row) {
     if (row == a_.row()) continue;
-    const Extent count = plan_.count(row, rows_of(row));
-    from_[static_cast<std::size_t>(row)].start(line(row, a_.col()), 0, part, bytes(count));
-    part += count * panel_.width();
+    const Extent rows = count(row, a_.col());
+    from_[static_cast<std::size_t>(row)].start(line(row, a_.col()), 0, part, bytes(rows));
+    part += rows * panel_.width();
   }
   return part;
 }
@@ -39,15 +39,15 @@ T* TransposedRows<T>::receive(const Panel& panel, const Numbers& numbers, T* roo
 template <Scalar T>
 T* TransposedRows<T>::send(const T* x, Extent ldx, Extent first_row, T* room) {
   T* part = room;
-  for (std::size_t col = 0; col < to_.size(); ++col) {
-    const Extent count = plans_[col].count(a_.row(), rows_of(a_.row()));
+  for (int col = 0; col < static_cast<int>(to_.size()); ++col) {
+    const Extent rows = count(a_.row(), col);
     T* y = part;
-    plans_[col].for_each(a_.row(), rows_of(a_.row()), [&](const TransposePlan::Run& run) {
-      copy_block(run.length, panel_.width(), x + (run.row - first_row), ldx, y, count);
+    for_each_run(a_.row(), col, [&](const Run& run) {
+      copy_block(run.length, panel_.width(), x + (run.source.value() - first_row), ldx, y, rows);
       y += run.length;
     });
-    to_[col].start(line(a_.row(), static_cast<int>(col)), 0, part, bytes(count));
-    part += count * panel_.width();
+    to_[static_cast<std::size_t>(col)].start(line(a_.row(), col), 0, part, bytes(rows));
+    part += rows * panel_.width();
   }
   return part;
 }
@@ -60,21 +60,21 @@ bool TransposedRows<T>::arrived() const {
 template <Scalar T>
 void TransposedRows<T>::put(const T* x, Extent ldx, Extent first_row, T* y, Extent ldy,
                             Extent first_col) const {
-  const auto copy = [&](const TransposePlan::Run& run, const T* from, Extent ld) {
-    copy_block(run.length, panel_.width(), from, ld, y + (run.col - first_col), ldy);
+  const auto copy = [&](const Run& run, const T* from, Extent ld) {
+    copy_block(run.length, panel_.width(), from, ld, y + (run.target.value() - first_col), ldy);
   };
-  plan_.for_each(a_.row(), rows_of(a_.row()),
-                 [&](const TransposePlan::Run& run) { copy(run, x + (run.row - first_row), ldx); });
+  for_each_run(a_.row(), a_.col(),
+               [&](const Run& run) { copy(run, x + (run.source.value() - first_row), ldx); });
   const T* part = received_;
   for (int row = 0; row < static_cast<int>(from_.size()); ++row) {
     if (row == a_.row()) continue;
-    const Extent count = plan_.count(row, rows_of(row));
+    const Extent rows = count(row, a_.col());
     const T* next = part;
-    plan_.for_each(row, rows_of(row), [&](const TransposePlan::Run& run) {
-      copy(run, next, count);
+    for_each_run(row, a_.col(), [&](const Run& run) {
+      copy(run, next, rows);
       next += run.length;
     });
-    part += count * panel_.width();
+    part += rows * panel_.width();
   }
 }
 

@@ -1,7 +1,7 @@
 #pragma once
 #include "src/algorithm/factor/cholesky/lower_view.hpp"
-#include "src/algorithm/factor/cholesky/window/transpose_plan.hpp"
 #include "src/algorithm/factor/factor.hpp"
+#include "src/distribution/overlap.hpp"
 
 namespace het {
 
@@ -16,8 +16,9 @@ class TransposedRows {
     Extent begin, end;
   };
 
-  // Uses `tags` tags from `tag` on. `plans` are those of all process columns. No communication.
-  TransposedRows(const LowerView<T>& a, const std::vector<TransposePlan>& plans, int tag);
+  // Uses `tags` tags from `tag` on. `rows_of_cols`, which must outlive it: from the axis of A's rows onto that of its columns.
+  // No communication.
+  TransposedRows(const LowerView<T>& a, const AxisOverlap& rows_of_cols, int tag);
   static constexpr int tags(int process_rows) { return process_rows; }
 
   // Begins to receive the rows of these numbers, at `room`; those before have been passed on. What is received must
@@ -37,15 +38,23 @@ class TransposedRows {
 
  private:
   // Of process row `row`.
-  TransposePlan::Rows rows_of(int row) const {
-    return {a_.local_row(numbers_.begin, row), a_.local_row(numbers_.end, row)};
+  LocalRange rows_of(int row) const {
+    return {LocalIndex(a_.local_row(numbers_.begin, row)), LocalIndex(a_.local_row(numbers_.end, row))};
   }
+  // The rows of these numbers that process row `row` has and process column `col` needs: f(run), and how many.
+  const std::vector<Run>& runs(int row, int col) const {
+    return rows_of_cols_.runs(ProcessCoord(row), ProcessCoord(col));
+  }
+  template <class F>
+  void for_each_run(int row, int col, F f) const {
+    for_each_run_in(runs(row, col), rows_of(row), f);
+  }
+  Extent count(int row, int col) const { return elements_in(runs(row, col), rows_of(row)); }
   ProcessLine line(int row, int to) const;
   Extent bytes(Extent elements) const { return elements * panel_.width() * Extent{sizeof(T)}; }
 
   const LowerView<T>& a_;
-  const std::vector<TransposePlan>& plans_;  // by process column
-  const TransposePlan& plan_;                // of this one
+  const AxisOverlap& rows_of_cols_;
   const T* received_ = nullptr;
   std::vector<LineBroadcast> to_, from_;  // to each process column, from each process row
   Panel panel_{0, 0, 0};

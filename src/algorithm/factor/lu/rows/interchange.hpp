@@ -14,9 +14,9 @@ namespace het {
 // old 5. The pivot rows are 6 and 4, and row 5 is displaced to 6.
 class Interchange {
  public:
-  // All local rows of this process row, in order of the pivots but for `from` and `to`, in order of displacement.
+  // Between this process row and one of them: pivot rows in their order, and local rows here in order of displacement.
   struct Peer {
-    std::vector<Extent> pivots;  // which of the pivot rows, 0-based, this process row has
+    std::vector<Extent> pivots;  // which of the pivot rows, 0-based, it has
     std::vector<Extent> to;      // my rows that are displaced to it
     std::vector<Extent> from;    // my rows that are replaced by its displaced ones
   };

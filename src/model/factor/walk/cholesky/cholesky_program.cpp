@@ -34,13 +34,12 @@ CholeskyProgram::CholeskyProgram(Walk& walk, const FactorSteps& steps, int i, in
 }
 
 Program CholeskyProgram::run() {
-  const std::size_t half = std::max<std::size_t>(slots_.size() / 2, 1);
   for (std::size_t k = 0; k < steps_.count(); k = swept_) {
     while (arrived_ <= k) {
       co_await walk_.wait(rank_, [this] { return due(); });
       co_await advance();
     }
-    co_await sweep(std::min(arrived_, k + half));
+    co_await sweep(sweep_end(k, arrived_, slots_.size()));
     if (k == 0) co_await await_columns(steps_.shape.n);
   }
   co_await walk_.wait(rank_, [this] {
@@ -84,8 +83,8 @@ double CholeskyProgram::seconds_of_columns(std::size_t first, std::size_t last) 
   double seconds = 0;
   Extent together = 0;
   for (std::size_t k = first; k < last; ++k) {
-    const bool apart = k % slots_.size() == 0 || steps_.panels[k - 1].width() != steps_.panels.widest();
-    if (apart && together > 0) seconds += work_.product(together, together), together = 0;
+    const bool joins = joins_product(steps_.panels.all(), k, slots_.size(), steps_.panels.widest());
+    if (!joins && together > 0) seconds += work_.product(together, together), together = 0;
     together += steps_.panels[k].width();
   }
   if (together > 0) seconds += work_.product(together, together);
@@ -139,9 +138,7 @@ Program CholeskyProgram::advance() {
     slot(next_).start(next_);
     ++next_;
   }
-  in_sweep_.seconds =
-      std::min(Slicing{}.seconds,
-               cholesky_slice_seconds(static_cast<double>(arrived_ - std::min(arrived_, sweeping_))));
+  in_sweep_.seconds = std::min(Slicing{}.seconds, cholesky_slice_seconds(arrived_, sweeping_));
   if (arrived_ > 0) moves_.done(steps_.panels[arrived_ - 1].end);
 }
 
@@ -154,7 +151,7 @@ bool CholeskyProgram::can_start() {
     const CholeskySlot& before = slot(arrived_);
     if (!before.rows_arrived() || (mine(next_) && !before.head_arrived())) return false;
   }
-  if (next_ >= slots_.size() && (next_ - slots_.size() >= swept_ || !slot(next_).passed_on())) return false;
+  if (!slot_opens(next_, slots_.size(), swept_, [this] { return slot(next_).passed_on(); })) return false;
   return !mine(next_) || can_factor();
 }
 

@@ -5,7 +5,6 @@
 
 #include "src/distribution/panels/column_pieces.hpp"
 #include "src/distribution/panels/panel_ends.hpp"
-#include "src/distribution/panels/wait_filling.hpp"
 #include "src/model/factor/walk/channels.hpp"
 #include "src/model/factor/walk/share_the_rest.hpp"
 
@@ -124,13 +123,13 @@ Program LuProgram::factor(std::size_t k) {
     shortest = std::min(shortest, (walk_.now() - begin) / rounds);
   }
   if (!rounds_.any()) co_return;
-  if (!fills) round_seconds_ = shortest;
-  panel_seconds_ = width * (part + round_seconds_);
+  if (!fills) last_panel_.round = shortest;
+  last_panel_.seconds = width * (part + last_panel_.round);
 }
 
 // With the update by panel k, in the pieces behind the next one.
 Program LuProgram::fill_waits(std::size_t k, double empty_rounds) {
-  const double most = prepare(k), tile = std::min(round_seconds_, WaitFilling{}.longest_tile);
+  const double most = prepare(k), tile = WaitFilling{}.tile(last_panel_);
   const double done = co_await walk_.work_until(rank_, most, tile, [this] { return rounds_.over(); });
   co_await walk_.work(rank_, empty_rounds);
   if (most > 0) exchange(k).pieces[exchange(k).prepared - 1].left -= std::min(done + empty_rounds, most);
@@ -138,10 +137,8 @@ Program LuProgram::fill_waits(std::size_t k, double empty_rounds) {
 
 // By the panel that was factored here before.
 bool LuProgram::fills_waits(std::size_t k) const {
-  constexpr WaitFilling rule;
-  if (round_seconds_ <= 0 || round_seconds_ < rule.least_round) return false;
   const double behind = static_cast<double>(steps_.panels.cols_left(k + 2, j_));
-  return product_seconds(k, behind) > rule.least_panels * panel_seconds_;
+  return WaitFilling{}.pays(last_panel_, product_seconds(k, behind));
 }
 
 // Of the first piece that is not done; of which the rows of U have come, or none: lays it out, which takes as long as it is

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "src/base/slicing.hpp"
+#include "src/distribution/panels/wait_filling.hpp"
 #include "src/model/factor/walk/column_rounds.hpp"
 #include "src/model/factor/walk/moves/moves_of_rank.hpp"
 #include "src/model/factor/walk/ring_message.hpp"
@@ -70,7 +71,7 @@ class LuProgram {
   std::vector<RingMessage> slots_;
   std::array<Exchange, 2> exchanges_;
   ColumnRounds rounds_;
-  double round_seconds_ = 0, panel_seconds_ = 0;
+  FactoredPanel last_panel_;  // here
 };
 
 }  // namespace het

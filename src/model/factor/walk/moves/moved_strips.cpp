@@ -30,7 +30,7 @@ StripOfRanks strip_of(const StripPart& part, Extent element_bytes, const Placed&
 }  // namespace
 
 MovedStrips::MovedStrips(const CallShape& shape, const Placed& caller, const Placed& matrix)
-    : columns(shape.n), under_way_in(static_cast<int>(columns.under_way(matrix.distribution.cols))) {
+    : columns(shape.n), under_way_in(static_cast<std::size_t>(columns.under_way(matrix.distribution.cols))) {
   const bool triangle = shape.kind == RoutineKind::cholesky;
   for (const StripPart& part : strips_in(columns, shape.m, triangle))
     in.push_back(strip_of(part, shape.element_bytes, caller, matrix));
@@ -51,6 +51,11 @@ double StripsOfRank::copies(double bytes) const {
   return bytes * platform_.seconds_per_copied_byte * platform_.cycle_time(rank_);
 }
 
+// Of a part of so many bytes.
+int StripsOfRank::chunks(double bytes) const {
+  return static_cast<int>(ceil_div(static_cast<Extent>(bytes), traffic_.chunk_bytes));
+}
+
 void StripsOfRank::release(Extent columns) {
   columns_ = std::max(columns_, columns);
   look();
@@ -58,18 +63,15 @@ void StripsOfRank::release(Extent columns) {
 
 void StripsOfRank::finish() {
   traffic_.one_by_one = false;
-  release(everything);
+  release(unbounded);
 }
 
-// Of those that are sent one by one two, but for those that this rank only receives in.
 bool StripsOfRank::has_room() const {
-  if (std::ssize(under_way_) >= traffic_.under_way) return false;
-  if (!traffic_.one_by_one) return true;
-  const auto& parts = queue_[begun_].parts;
+  const auto sends_one_by_one = [](const UnderWay& strip) { return strip.one_by_one && !strip.sent(); };
   const auto is_mine = [&](const auto& part) { return part.from == rank_ && part.to != rank_; };
-  return std::ranges::none_of(parts, is_mine) || std::ranges::count_if(under_way_, [](const UnderWay& strip) {
-                                                   return strip.one_by_one && !strip.sent();
-                                                 }) < low_strips_sent;
+  return strip_has_room({under_way_.size(), std::ranges::count_if(under_way_, sends_one_by_one)},
+                        traffic_.under_way, traffic_.one_by_one,
+                        [&] { return std::ranges::none_of(queue_[begun_].parts, is_mine); });
 }
 
 void StripsOfRank::look() {
@@ -86,16 +88,14 @@ void StripsOfRank::begin() {
   mine.one_by_one = traffic_.one_by_one;
   const int ranks = static_cast<int>(platform_.cycle_times.size()),
             channel = traffic_.channel + static_cast<int>(strip);
-  const auto chunk = static_cast<double>(traffic_.chunk_bytes);
-  const auto pieces = [&](double bytes) { return static_cast<int>((bytes + chunk - 1) / chunk); };
   for (const auto& part : queue_[strip].parts) {
     if (part.from == rank_ && part.to == rank_) {
       walk_.work_more(rank_, copies(part.bytes));
     } else if (part.from == rank_) {
-      const int parts = in_chunks_ ? pieces(part.bytes) : 1;
+      const int parts = in_chunks_ ? chunks(part.bytes) : 1;
       for (int piece = 0; piece < parts; ++piece) mine.sends.push_back({rank_, part.to, part.bytes / parts});
     } else if (part.to == rank_) {
-      const int parts = in_chunks_ ? pieces(part.bytes) : 1;
+      const int parts = in_chunks_ ? chunks(part.bytes) : 1;
       for (int piece = 0; piece < parts; ++piece)
         walk_.receive(rank_, part.from, channel, mine.coming, [this, bytes = part.bytes / parts] {
           walk_.work_more(rank_, copies(bytes));
@@ -119,8 +119,7 @@ void StripsOfRank::post(std::size_t strip) {
     ++mine.leaving.messages;  // until it is copied
     walk_.work_more(rank_, copies(part.bytes), [this, strip, part, channel, one, &mine] {
       --mine.leaving.messages;
-      const auto chunk = static_cast<double>(traffic_.chunk_bytes);
-      const int pieces = in_chunks_ ? 1 : static_cast<int>((part.bytes + chunk - 1) / chunk);
+      const int pieces = in_chunks_ ? 1 : chunks(part.bytes);
       walk_.send(rank_, part.to, channel, part.bytes, pieces, mine.leaving,
                  one ? Walk::Leaves::when_taken : Walk::Leaves::when_posted_if_short, [this, strip, one] {
                    if (one) post(strip);

@@ -1,6 +1,5 @@
 #pragma once
 #include <deque>
-#include <limits>
 #include <vector>
 
 #include "src/distribution/column_strips.hpp"
@@ -27,7 +26,7 @@ struct MovedStrips {
   MovedStrips(const CallShape& shape, const Placed& caller, const Placed& matrix);
   ColumnStrips columns;
   std::vector<StripOfRanks> in, back;
-  int under_way_in;
+  std::size_t under_way_in;
 };
 
 // The strips of one direction as one rank sees them (StripExchange): some under way at a time, each when the steps that it
@@ -35,7 +34,8 @@ struct MovedStrips {
 class StripsOfRank {
  public:
   struct Traffic {
-    int channel, under_way;
+    int channel;
+    std::size_t under_way;
     Extent chunk_bytes;
     bool one_by_one;
   };
@@ -49,8 +49,6 @@ class StripsOfRank {
   void finish();
   std::size_t over() const { return over_; }
   bool open() const { return over_ < queue_.size(); }
-
-  static constexpr Extent everything = std::numeric_limits<Extent>::max();
 
  private:
   struct UnderWay {
@@ -66,6 +64,7 @@ class StripsOfRank {
   void look();
   bool has_room() const;
   double copies(double bytes) const;
+  int chunks(double bytes) const;
 
   Walk& walk_;
   const Platform& platform_;

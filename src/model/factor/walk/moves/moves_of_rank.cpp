@@ -4,28 +4,28 @@
 
 namespace het {
 MovesOfRank::MovesOfRank(Walk& walk, const FactorSteps& steps, int rank, const MovedStrips* strips)
-    : walk_(walk), rank_(rank), all_(StripsOfRank::everything), moved_(strips) {
+    : walk_(walk), rank_(rank), moved_(strips) {
   if (!strips) return;
   arriving_.emplace(
       walk, steps.platform, rank, strips->in,
       StripsOfRank::Traffic{FactorChannel::strips_in, strips->under_way_in, strip_chunk, false});
-  leaving_.emplace(walk, steps.platform, rank, strips->back,
-                   StripsOfRank::Traffic{FactorChannel::strips_back,
-                                         static_cast<int>(ColumnStrips::most_strips), low_strip_chunk, true});
+  leaving_.emplace(
+      walk, steps.platform, rank, strips->back,
+      StripsOfRank::Traffic{FactorChannel::strips_back, static_cast<std::size_t>(ColumnStrips::most_strips),
+                            low_strip_chunk, true});
 }
 
 Extent MovesOfRank::here() const {
-  if (!moved_ || !arriving_->open()) return all_;
-  return moved_->columns.begin(static_cast<Extent>(arriving_->over()));
+  return moved_ ? moved_->columns.columns_here(arriving_->over()) : unbounded;
 }
 
 void MovesOfRank::done(Extent col) {
-  if (moved_ && !arriving_->open()) leaving_->release(col);
+  if (moved_ && moved_->columns.all_here(arriving_->over())) leaving_->release(col);
 }
 
 Program MovesOfRank::begin() {
   if (!moved_) co_return;
-  arriving_->release(StripsOfRank::everything);
+  arriving_->release(unbounded);
   co_await walk_.wait(rank_, [this] { return arriving_->over() >= 1; });
 }
 

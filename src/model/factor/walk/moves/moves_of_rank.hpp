@@ -25,7 +25,6 @@ class MovesOfRank {
  private:
   Walk& walk_;
   const int rank_;
-  const Extent all_;
   const MovedStrips* moved_;
   std::optional<StripsOfRank> arriving_, leaving_;
 };

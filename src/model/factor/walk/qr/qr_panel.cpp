@@ -3,18 +3,10 @@
 #include <algorithm>
 #include <utility>
 
-#include "src/distribution/panels/panel_ends.hpp"
+#include "src/distribution/panels/reflectors/panel_sums.hpp"
 #include "src/model/factor/walk/channels.hpp"
 
 namespace het {
-namespace {
-
-// Scale and sum of squares of a column, its products with the rest of the leaf, and the diagonal's row of
-// these.
-constexpr Extent column_elements(Extent j, Extent end) { return 3 + 2 * (end - j - 1); }
-
-}  // namespace
-
 QrPanelProgram::QrPanelProgram(Walk& walk, const FactorSteps& steps, int i, int j, const LocalWork& work)
     : walk_(walk),
       steps_(steps),
@@ -49,7 +41,7 @@ Program QrPanelProgram::factor(Extent begin, Extent end) {
 Program QrPanelProgram::eliminate(Extent begin, Extent end) {
   Extent elements = 0;
   for (Extent j = begin; j < end; ++j) {
-    elements += column_elements(j, end);
+    elements += column_elements(end - j - 1);
     owed_ += begin_column(j, end);
     if (j + 1 < end && (j - begin + 1) % rounds_.together() > 0)
       owed_ += rounds_.empty_round();
@@ -72,14 +64,14 @@ double QrPanelProgram::end_column(Extent j, Extent end) const {
 
 // T's columns of the leaf that ends at `middle`; what the left half does to the right one.
 Program QrPanelProgram::reflect(Extent begin, Extent middle, Extent end) {
-  const Extent leaf = middle - 1 - (middle - 1 - begin_) % leaf_width, leaf_columns = middle - leaf,
-               left = middle - begin, right = end - middle, size = middle * leaf_columns + right * left;
+  const ReflectorSum sum = reflector_sum(begin_, begin, middle, end);
+  const Extent leaf = sum.leaf, leaf_columns = middle - leaf, left = middle - begin, right = end - middle;
   const auto near = [this](Extent m, Extent n, Extent k) {
     return work_.near_product(m * n * k, std::min({m, n, k}));
   };
   owed_ += near(middle, leaf_columns, rows(leaf)) + near(right, left, rows(begin));
-  co_await gather(size);
-  owed_ += work_.columns(size * (steps_.panels.p() - 1)) +
+  co_await gather(sum.elements());
+  owed_ += work_.columns(sum.elements() * (steps_.panels.p() - 1)) +
            (near(leaf, leaf_columns, leaf) + near(leaf, leaf_columns, leaf_columns)) / 2 +
            near(right, left, left) / 2 + near(rows(begin), right, left);
 }

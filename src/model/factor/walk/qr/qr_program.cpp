@@ -54,19 +54,19 @@ Program QrProgram::step(std::size_t g) {
     co_await apply_arriving(g, behind, end);
     co_return;
   }
-  const std::vector<Panel>& next = group(g + 1).panels;
+  const PanelGroup& next = group(g + 1);
   co_await receive(g + 1);
-  const Extent right = local_col(next.back().end), count = static_cast<Extent>(next.size());
-  Extent done = right;
-  for (std::size_t i = 0; i < next.size(); ++i) {
-    if (!mine(next[i])) continue;
-    if (i > 0 && !mine(next[i - 1])) {
-      const Extent part = right + (end - right) * static_cast<Extent>(i) / count;
+  const Extent rest = local_col(next.end());
+  Extent done = rest;
+  for (std::size_t i = 0; i < next.panels.size(); ++i) {
+    const Panel& panel = next.panels[i];
+    if (!mine(panel)) continue;
+    if (const Extent part = next.rest_updated_before(i, rest, end); part > done) {
       co_await apply_arriving(g, done, part);
       done = part;
     }
-    co_await await(next[i].end);
-    co_await update_.apply(begin, width, local_col(next[i].begin), local_col(next[i].end));
+    co_await await(panel.end);
+    co_await update_.apply(begin, width, local_col(panel.begin), local_col(panel.end));
     co_await factor(g + 1, i);
   }
   co_await apply_arriving(g, done, end);
@@ -84,14 +84,11 @@ Program QrProgram::factor(std::size_t g, std::size_t i) {
 }
 
 Program QrProgram::apply_arriving(std::size_t g, Extent begin, Extent end) {
-  const Extent pieces = g == 0 && moves_.arrive() ? first_qr_pieces(steps_.panels.p()) : 1,
-               columns = end - begin;
   const AxisMap& cols = steps_.matrix.distribution.cols;
-  for (Extent i = 0; i < pieces && columns > 0; ++i) {
-    const Extent piece = begin + columns * i / pieces, piece_end = begin + columns * (i + 1) / pieces;
-    if (piece_end == piece) continue;
+  for (const Extent piece_end : qr_piece_ends(begin, end, g == 0 && moves_.arrive())) {
     if (g == 0) co_await await(cols.global_index(LocalIndex(piece_end - 1), ProcessCoord(j_)).value() + 1);
-    co_await update_.apply(group(g).begin(), group(g).width(), piece, piece_end);
+    co_await update_.apply(group(g).begin(), group(g).width(), begin, piece_end);
+    begin = piece_end;
   }
 }
 

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "src/distribution/panels/column_pieces.hpp"
+#include "src/distribution/panels/reflectors/panel_sums.hpp"
 #include "src/model/factor/walk/channels.hpp"
 
 namespace het {
@@ -36,11 +37,11 @@ Program QrUpdateProgram::apply(Extent k, Extent width, Extent begin, Extent end)
   for (const auto& stair :
        reflector_stairs(steps_.matrix.distribution.rows, ProcessCoord(i_), k, width, rows))
     column_ += work_.product(stair.rows() * stair.width, stair.width);
-  const Extent columns = end - begin, pieces = column_pieces(columns, piece_, steps_.panels.p());
+  const Extent pieces = column_pieces(end - begin, piece_, steps_.panels.p());
   for (Extent s = 0; s < pieces + 2 * lag_; ++s) {
     if (s < pieces) {
       Sum& w = sum(s);
-      w.columns = columns * (s + 1) / pieces - columns * s / pieces;
+      w.columns = part_begin(begin, end, s + 1, pieces) - part_begin(begin, end, s, pieces);
       co_await multiply(w.columns);
       co_await scatter(w);
       poll_();
@@ -68,8 +69,7 @@ Program QrUpdateProgram::multiply(Extent columns) {
 
 // Columns of A, rows of W, that process row i sums.
 Extent QrUpdateProgram::part(const Sum& w, int i) const {
-  const int p = steps_.panels.p();
-  return w.columns * (i + 1) / p - w.columns * i / p;
+  return summed_rows(w.columns, i, steps_.panels.p());
 }
 
 void QrUpdateProgram::receive(Sum& w, int i, int channel, Extent columns) {
