@@ -344,8 +344,8 @@ TEST(GridChoice, MovesTakeTheSameTimeBothWays) {
   for (const LayoutCandidate& c : rank_layouts(platform, shape_of(RoutineKind::qr, 3000), caller)) {
     const Distribution matrix = c.layout.distribution(3000, 3000);
     const Placement placement = c.layout.placement(9);
-    const double in = move_seconds(platform, 8, caller, {matrix, placement}),
-                 out = move_seconds(platform, 8, {matrix, placement}, caller);
+    const double in = move_costs(platform, 8, caller, {matrix, placement}).seconds,
+                 out = move_costs(platform, 8, {matrix, placement}, caller).seconds;
     EXPECT_EQ(in, out);
     EXPECT_LE(c.predicted.move_in, in);
     EXPECT_LT(c.predicted.move_in + c.predicted.move_out, in + out);

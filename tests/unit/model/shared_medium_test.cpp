@@ -30,8 +30,8 @@ TEST(SharedMedium, AMoveTakesWhatAllRanksSend) {
                      cols = block_cyclic(400, 400, 400, 100, 1, 4);
   const Placement down = Placement::row_major(4, 1), across = Placement::row_major(1, 4);
   const double one = 0.75 * 8 * 100 * 400 * byte;
-  EXPECT_DOUBLE_EQ(move_seconds(network(4, false), 8, {rows, down}, {cols, across}), one);
-  EXPECT_DOUBLE_EQ(move_seconds(network(4, true), 8, {rows, down}, {cols, across}), 4 * one);
+  EXPECT_DOUBLE_EQ(move_costs(network(4, false), 8, {rows, down}, {cols, across}).seconds, one);
+  EXPECT_DOUBLE_EQ(move_costs(network(4, true), 8, {rows, down}, {cols, across}).seconds, 4 * one);
 }
 
 TEST(SharedMedium, AProductTakesWhatAllRanksReceive) {

@@ -121,7 +121,8 @@ TEST(Links, OfOneKindCountAsOnIt) {
             << family_name(kind) << ' ' << p << 'x' << q;
         const double plain = reference_seconds(alike, shape, here);
         EXPECT_NEAR(reference_seconds(hosts, shape, here), plain, 1e-9 * plain);
-        return std::pair{move_seconds(hosts, 8, caller, here), move_seconds(alike, 8, caller, here)};
+        return std::pair{move_costs(hosts, 8, caller, here).seconds,
+                         move_costs(alike, 8, caller, here).seconds};
       };
       both(several, within, second);
       const auto [told_apart, alike] = both(single, network, second);
@@ -210,12 +211,12 @@ TEST(Links, MovesGoThroughTheInterfacesOfHosts) {
   const Distribution rows = block_cyclic(400, 400, 100, 400, 4, 1),
                      same = block_cyclic(400, 400, 50, 400, 8, 1);
   const Placement first = placed(4, 1, 8), second = placed(4, 1, 8, 4), all = placed(8, 1, 8);
-  EXPECT_DOUBLE_EQ(move_seconds(platform, 8, {rows, first}, {rows, second}), 400 * 400 * 8e-9 + 2e-5);
-  const double half = move_seconds(platform, 8, {rows, first}, {same, all});
+  EXPECT_DOUBLE_EQ(move_costs(platform, 8, {rows, first}, {rows, second}).seconds, 400 * 400 * 8e-9 + 2e-5);
+  const double half = move_costs(platform, 8, {rows, first}, {same, all}).seconds;
   EXPECT_NEAR(half, 200 * 400 * 8e-9, 4e-5);
   Platform no_interface = platform;
   no_interface.hosts.interface_seconds_per_byte = 0;
-  EXPECT_NEAR(move_seconds(no_interface, 8, {rows, first}, {rows, second}), 100 * 400 * 8e-9, 4e-5);
+  EXPECT_NEAR(move_costs(no_interface, 8, {rows, first}, {rows, second}).seconds, 100 * 400 * 8e-9, 4e-5);
 }
 
 // On hosts of four, process columns within hosts suit what goes along columns, process rows what goes along rows.

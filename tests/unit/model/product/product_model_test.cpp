@@ -162,7 +162,7 @@ TEST(ProductModel, WhatIsSeenOfTheWayBackFollowsFromThePiecesInWhichCLeaves) {
     const Platform platform{std::vector<double>(processes, 1), seconds_per_flop, {1e-8, 0}};
     const Placed moved{c, placement};
     return predict_product(platform, square, moved, 192, &caller).move_out /
-           move_seconds(platform, 8, moved, caller);
+           move_costs(platform, 8, moved, caller).seconds;
   };
   const Placement down = among_idle(Placement::row_major(4, 1)),
                   across = among_idle(Placement::row_major(1, 4));
