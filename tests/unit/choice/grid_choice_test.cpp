@@ -12,18 +12,16 @@
 #include "src/model/move/move_costs.hpp"
 #include "src/model/routine_model.hpp"
 #include "tests/unit/model/as_simulated.hpp"
+#include "tests/unit/model/square_calls.hpp"
 
 namespace het {
 namespace {
 
+using test::shape_of;
+
 // A node's cores on a fast network.
 Platform platform_of(std::vector<double> cycle_times) {
   return {std::move(cycle_times), 2e-11, {2e-10, 1e-6}};
-}
-
-CallShape shape_of(RoutineKind kind, Extent n) {
-  return kind == RoutineKind::gemm ? CallShape::product(n, n, n, 2, 8)
-                                   : CallShape::factorization(kind, n, n, 2, 8);
 }
 
 TEST(GridChoice, CandidatesComeBestFirstWithTermsThatAddUp) {

@@ -3,19 +3,19 @@
 #include <gtest/gtest.h>
 
 #include "src/distribution/schedule.hpp"
+#include "tests/unit/model/worked_grid.hpp"
 
 namespace het {
 namespace {
 
-const Placement grid = Placement::row_major(2, 2);
+using test::balanced;
+using test::grid;
 
 Platform links(double seconds_per_byte, double latency) {
   Platform platform{{1, 2, 3, 6}, 0, {seconds_per_byte, latency}};
   platform.seconds_per_copied_byte = 0;
   return platform;
 }
-
-Distribution balanced() { return {AxisMap(960, 8, 8, {0, 0, 0, 1}, 2), AxisMap(960, 8, 8, {0, 0, 1}, 2)}; }
 
 TEST(MoveCosts, MovesCostWhatTheBusiestRankCarries) {
   const Distribution uniform = block_cyclic(960, 960, 8, 8, 2, 2);
