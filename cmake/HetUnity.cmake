@@ -27,11 +27,3 @@ endif()
 # the pictures of each other; Columns, bold: report/call_text.cpp; strip: picture/page/matrix_part.cpp.
 het_compile_alone(het_tools terminal/line_picture.cpp terminal/marks.cpp terminal/process_map.cpp terminal/process_table.cpp
   words/comparison.cpp words/forecast_text.cpp report/call_picture.cpp report/overview_picture.cpp report/overview_text.cpp)
-if(BUILD_TESTING)
-  # shape_of: of each other, factor_recurrence_test.cpp and moved_matrix_test.cpp; factorizations: own_time_test.cpp; balanced,
-  # grid: move_costs_test.cpp; platform, call: of each other in walk; sources_and_offsets: client/values.cpp.
-  het_compile_alone(unit_model factor_model_test.cpp links/links_test.cpp product/product_model_test.cpp
-    walk/any_call_test.cpp walk/walk_test.cpp)
-  het_compile_alone(dropin_client client/factor/factorizations.cpp)
-  het_compile_alone(unit_hetrun_plan shortfall_test.cpp)
-endif()

@@ -18,8 +18,8 @@ inline constexpr int lu_pivots = 20, lu_exchange = 21, lu_panels = 22, lu_panels
 inline constexpr int qr_panels = 40, qr_panels_end = 56, qr_columns = 56, qr_parts = 57, qr_sums = 58,
                      qr_rest = 59;
 
-// Cholesky's blocks on the diagonal: their rows, and the factor.
-inline constexpr int cholesky_diagonal = 60, cholesky_diagonal_end = 62;
+// Cholesky's blocks on the diagonal: their rows; and the factor, by the next tag.
+inline constexpr int cholesky_diagonal = 60;
 
 // What each process has seen of a call, for its trace; messages that show how quick links are.
 inline constexpr int timeline = 90, measured_links = 95;

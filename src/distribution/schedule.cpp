@@ -51,12 +51,4 @@ Schedule::ForRank Schedule::for_rank(int rank) const {
   return mine;
 }
 
-Extent Schedule::volume() const {
-  Extent elements = 0;
-  for (int from = 0; from < source_->ranks(); ++from)
-    for (int to = 0; to < source_->ranks(); ++to)
-      if (from != to) elements += transfer((*source_)[from], (*target_)[to], to).elements();
-  return elements;
-}
-
 }  // namespace het

@@ -47,8 +47,6 @@ class Schedule {
   };
   ForRank for_rank(int rank) const;
 
-  // Elements that all ranks together send to others.
-  Extent volume() const;
   bool transposed() const { return transposed_; }
 
  private:

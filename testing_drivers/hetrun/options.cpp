@@ -11,6 +11,7 @@
 #include <sstream>
 #include <string_view>
 
+#include "src/base/text/parse_number.hpp"
 #include "src/base/text/user_file.hpp"
 #include "testing_drivers/hetrun/plan/cycle_times.hpp"
 #include "testing_drivers/hetrun/usage_error.hpp"
@@ -31,14 +32,9 @@ std::string beside(const std::vector<fs::path>& places, const std::string& name)
 }
 
 SetRequest read_set(const std::vector<std::string>& words) {
-  SetRequest request{words[0], 0, 0};
-  try {
-    size_t rank_end = 0, time_end = 0;
-    request.rank = std::stoi(words[1], &rank_end);
-    request.cycle_time = std::stod(words[2], &time_end);
-    if (rank_end == words[1].size() && time_end == words[2].size()) return request;
-  } catch (const std::exception&) {
-  }
+  const auto rank = parse_number<int>(words[1]);
+  const auto cycle_time = parse_number<double>(words[2]);
+  if (rank && cycle_time) return {words[0], *rank, *cycle_time};
   throw UsageError(fmt::format("--set {} {}: not a rank and a cycle-time", words[1], words[2]));
 }
 

@@ -6,12 +6,13 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <limits>
 #include <regex>
 #include <string>
 #include <vector>
+
+#include "src/base/text/parse_number.hpp"
 
 namespace het::testing {
 
@@ -51,11 +52,10 @@ inline CLI::Validator number_between(double least, double most) {
 inline CLI::Validator whole_at_least(int least) {
   return CLI::Validator(
       [least](const std::string& text) {
-        int value = 0;
-        const auto [end, wrong] = std::from_chars(text.data(), text.data() + text.size(), value);
-        if (wrong == std::errc::result_out_of_range && text[0] != '-')
+        if (is_beyond<int>(text) && text[0] != '-')
           return fmt::format("{} is too large, at most {} is allowed", text, std::numeric_limits<int>::max());
-        if (wrong == std::errc() && end == text.data() + text.size() && value >= least) return std::string();
+        const auto value = parse_number<int>(text);
+        if (value && *value >= least) return std::string();
         const std::string range = least == 1 ? "above 0" : fmt::format("of at least {}", least);
         return fmt::format("a whole number {} is needed, not '{}'", range, text);
       },

@@ -8,11 +8,10 @@
 
 #include "testing_drivers/hetrun/plan/cycle_times.hpp"
 #include "testing_drivers/hetrun/usage_error.hpp"
+#include "tests/hetrun/four_ranks.hpp"
 
 namespace het::run {
 namespace {
-
-const Plan plan = plan_ranks(std::vector<double>{1, 2, 3, 6}, std::vector<double>{1, 1});
 
 struct ControlFile : testing::Test {
   std::string name = testing::TempDir() + "hetrun-control-" + std::to_string(getpid());
@@ -20,14 +19,14 @@ struct ControlFile : testing::Test {
 };
 
 TEST_F(ControlFile, ChangesAreSeenThroughAnotherMapping) {
-  const Control ranks_see(name, plan, {0, 1}, true, "");
+  const Control ranks_see(name, four_ranks, {0, 1}, true, "");
   Control(name).set_cycle_time(3, 12);
   EXPECT_NEAR(ranks_see.duty(3), 0.075, 1e-12);
   EXPECT_NEAR(ranks_see.duty(2), 0.3, 1e-12);
 }
 
 TEST_F(ControlFile, RefusesDutiesThatDoNotFit) {
-  const Control control(name, plan, {0, 1}, true, "");
+  const Control control(name, four_ranks, {0, 1}, true, "");
   Control other(name);
   EXPECT_THROW(other.set_cycle_time(3, 5), UsageError);
   EXPECT_THROW(other.set_cycle_time(4, 9), UsageError);
@@ -40,7 +39,7 @@ TEST_F(ControlFile, RefusesDutiesThatDoNotFit) {
 
 TEST_F(ControlFile, AnotherFileIsNeitherOverwrittenNorRead) {
   std::ofstream(name) << "my diary";
-  EXPECT_THROW(Control(name, plan, {0, 1}, true, ""), UsageError);
+  EXPECT_THROW(Control(name, four_ranks, {0, 1}, true, ""), UsageError);
   EXPECT_THROW(Control{name}, UsageError);
   std::string text;
   std::getline(std::ifstream(name), text);
@@ -51,14 +50,14 @@ TEST_F(ControlFile, AnotherFileIsNeitherOverwrittenNorRead) {
 TEST_F(ControlFile, WithNothingInItIsUsedAnew) {
   for (const std::size_t zeros : {0, 1024}) {
     std::ofstream(name) << std::string(zeros, '\0');
-    const Control control(name, plan, {0, 1}, true, "");
+    const Control control(name, four_ranks, {0, 1}, true, "");
     EXPECT_EQ(control.ranks(), 4) << zeros;
   }
 }
 
 TEST_F(ControlFile, OfARunningHetrunIsNotTakenOver) {
   {
-    const Control running(name, plan, {0, 1}, true, "");
+    const Control running(name, four_ranks, {0, 1}, true, "");
     try {
       const Control second(name, plan_ranks(std::vector<double>{1, 1}, std::vector<double>{1, 1}), {0, 1},
                            true, "");
@@ -77,7 +76,7 @@ TEST_F(ControlFile, OfARunningHetrunIsNotTakenOver) {
 }
 
 TEST_F(ControlFile, WithoutANameThereIsNoFile) {
-  const Control control("", plan, {0, 1}, true, "");
+  const Control control("", four_ranks, {0, 1}, true, "");
   Control(control.path()).set_cycle_time(3, 12);
   EXPECT_NEAR(control.duty(3), 0.075, 1e-12);
 }

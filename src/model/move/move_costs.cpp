@@ -174,8 +174,4 @@ MoveCosts move_costs(const Platform& platform, Extent element_bytes, const Place
   return costs;
 }
 
-double move_seconds(const Platform& platform, Extent element_bytes, const Placed& from, const Placed& to) {
-  return move_costs(platform, element_bytes, from, to).seconds;
-}
-
 }  // namespace het

@@ -23,7 +23,5 @@ struct MoveCosts {
 // the interface of a host for what all its ranks send or receive through it; on a shared medium S and R are what all
 // ranks send. O(blocks + ranks), with hosts told apart times the ranks of a host.
 MoveCosts move_costs(const Platform& platform, Extent element_bytes, const Placed& from, const Placed& to);
-// Its seconds alone.
-double move_seconds(const Platform& platform, Extent element_bytes, const Placed& from, const Placed& to);
 
 }  // namespace het

@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
 #include <cstdlib>
 #include <filesystem>
+#include <optional>
 #include <sstream>
 
 #include "hetscalapack/hetblacs.h"
@@ -16,13 +16,12 @@ namespace {
 
 constexpr int most_ranks = 4096;
 
-constexpr double least_time = 1e-15, most_time = 1e15;  // as the lists of hetblacs have them
-
-bool is_cycle_time(const std::string& word) {
+// None where the word is no single cycle-time of the lists of hetblacs.
+std::optional<double> cycle_time(const std::string& word) {
+  if (word.find_first_of(",*") != std::string::npos) return std::nullopt;
   double value = 0;
-  const char* const end = word.data() + word.size();
-  const auto [stop, wrong] = std::from_chars(word.data(), end, value);
-  return wrong == std::errc() && stop == end && value >= least_time && value <= most_time;
+  const bool good = hetblacs_parse_cycle_times(word.c_str(), &value, 1, nullptr, 0) == 1;
+  return good ? std::optional(value) : std::nullopt;
 }
 
 // The last word of each line; # starts a comment.
@@ -40,11 +39,12 @@ std::vector<double> times_of_file(std::istream& file, const std::string& name) {
       last = word;
     }
     if (last.empty()) continue;
-    if (!is_cycle_time(last))
+    const std::optional<double> time = cycle_time(last);
+    if (!time)
       throw UsageError(fmt::format(
-          "--cycle-times {}, line {}: '{}' is no cycle-time; a number from {:g} to {:g} is needed", name,
-          number, last, least_time, most_time));
-    times.push_back(std::stod(last));
+          "--cycle-times {}, line {}: '{}' is no cycle-time; a number from 1e-15 to 1e15 is needed", name,
+          number, last));
+    times.push_back(*time);
   }
   if (times.empty()) throw UsageError(fmt::format("--cycle-times {}: is empty", name));
   return times;

@@ -4,11 +4,11 @@
 
 #include <algorithm>
 #include <cctype>
-#include <charconv>
 #include <cmath>
 #include <filesystem>
 #include <sstream>
 
+#include "src/base/text/parse_number.hpp"
 #include "src/base/text/text_file.hpp"
 #include "testing_drivers/hetrun/usage_error.hpp"
 
@@ -52,9 +52,8 @@ std::string without_comments(std::string text) {
 }
 
 int count_of(const std::string& word) {
-  int value = -1;
-  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
-  return error == std::errc() && end == word.data() + word.size() && value <= most_ranks ? value : -1;
+  const int value = parse_number<int>(word).value_or(-1);
+  return value <= most_ranks ? value : -1;
 }
 
 std::vector<int> counts_of_list(const std::string& list, size_t hosts) {

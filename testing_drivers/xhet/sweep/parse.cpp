@@ -4,10 +4,11 @@
 
 #include <algorithm>
 #include <cctype>
-#include <charconv>
 #include <limits>
+#include <optional>
 #include <utility>
 
+#include "src/base/text/parse_number.hpp"
 #include "src/base/text/text_file.hpp"
 #include "testing_drivers/xhet/sweep/command_line.hpp"
 
@@ -46,14 +47,12 @@ std::vector<std::string> split(const std::string& text, char separator) {
 }
 
 int parse_integer(const std::string& what, const std::string& text, int least) {
-  int value = 0;
-  const char* end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data(), end, value);
-  const bool too_far = error == std::errc::result_out_of_range && stop == end && text[0] != '-';
-  demand(!too_far, "{}: {} is too large, at most {} is allowed", what, text, std::numeric_limits<int>::max());
-  demand(error == std::errc() && stop == end, "{}: '{}' is not a whole number", what, text);
-  demand(value >= least, "{}: {} is too small, at least {} is needed", what, value, least);
-  return value;
+  const std::optional<int> value = parse_number<int>(text);
+  demand(!is_beyond<int>(text) || text[0] == '-', "{}: {} is too large, at most {} is allowed", what, text,
+         std::numeric_limits<int>::max());
+  demand(value.has_value(), "{}: '{}' is not a whole number", what, text);
+  demand(*value >= least, "{}: {} is too small, at least {} is needed", what, *value, least);
+  return *value;
 }
 
 std::vector<int> parse_integers(const std::string& what, const std::string& text, int least) {

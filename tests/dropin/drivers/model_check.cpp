@@ -7,13 +7,12 @@
 #include <string>
 #include <vector>
 
+#include "tests/dropin/drivers/demand.hpp"
+
 namespace {
 
+using het::test::demand;
 using nlohmann::json;
-
-void demand(bool met, const std::string& what) {
-  if (!met) throw std::runtime_error(what);
-}
 
 bool equal(const json& a, const json& b) {
   const double x = a, y = b;

@@ -10,13 +10,12 @@
 #include <string>
 #include <vector>
 
+#include "tests/dropin/drivers/demand.hpp"
+
 namespace {
 
+using het::test::demand;
 using nlohmann::json;
-
-void demand(bool met, const std::string& what) {
-  if (!met) throw std::runtime_error(what);
-}
 
 std::string name_of(const json& row) {
   return row.at("class").get<std::string>() + "/" + row.at("routine").get<std::string>();

@@ -6,11 +6,11 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "tests/dropin/drivers/demand.hpp"
+
 namespace {
 
-void demand(bool met, const char* what) {
-  if (!met) throw std::runtime_error(what);
-}
+using het::test::demand;
 
 void check(const nlohmann::json& row) {
   for (const char* key : {"routine", "type", "grid", "mode"}) row.at(key).get<std::string>();

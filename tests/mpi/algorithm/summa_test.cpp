@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/mpi/algorithm/some_distribution.hpp"
 #include "tests/mpi/distributed.hpp"
 
 namespace het {
@@ -72,13 +73,8 @@ void expect_product(const Communicator& comm, const Shape& shape, char ta, char 
   c.expect_guards_untouched();
 }
 
-// A p x q distribution of an m x n matrix, uneven in both dimensions when `kind` is odd.
 Distribution some_distribution(Extent m, Extent n, int p, int q, int kind) {
-  if (kind % 2 == 0) return block_cyclic(m, n, 3 + kind % 3, 4, p, q, p - 1, kind % q);
-  std::vector<int> rows, cols(static_cast<std::size_t>(n), 0);
-  for (int b = 0; b < 3 * p; ++b) rows.push_back(b % 3 == 0 ? b / 3 : 0);
-  for (Extent j = n / 2; j < n; ++j) cols[static_cast<std::size_t>(j)] = q - 1;
-  return {AxisMap(m, 2, 1, rows, p), AxisMap(n, 1, 1, cols, q)};
+  return test::some_distribution(m, n, p, q, kind, test::two_halves(n, q));
 }
 
 TYPED_TEST(TypedSumma, AnyDistributionsTransposesShapesAndOffsets) {

@@ -351,6 +351,7 @@ TEST(Choice, AGridThatTheUserNamesIsTakenInModeAlways) {
       3);
 }
 
+// Each member unlike what it is by default.
 TEST(Choice, SurvivesTheJourneyThroughWholeNumbers) {
   Choice choice;
   choice.way = Way::moved;
@@ -361,11 +362,16 @@ TEST(Choice, SurvivesTheJourneyThroughWholeNumbers) {
   choice.layout.cols = {8, {2, 1, 1, 0}, 3};
   choice.panel_width = 64;
   choice.first_panel = 48;
-  choice.panels_alive = 3;
+  choice.panels_alive = PanelStreamLimits{}.depth - 1;
+  choice.shared_solve = true;
+  choice.move_in = 0.5;
   choice.compute = 1.5;
   choice.move_out = 0.25;
   choice.predictions = {{{Way::forward}, 2}, {{Way::in_place}, 1.25}, {{Way::moved, 2}, 1.75}};
   choice.basis = Basis::trial;
+  choice.refused = true;
+  choice.needed = Extent{1} << 40;
+  choice.bound = 2.5;
   EXPECT_EQ(Choice::decode(choice.encode()), choice);
   EXPECT_EQ(Choice::decode(Choice{}.encode()), Choice{});
 }

@@ -12,18 +12,16 @@
 #include "src/model/move/move_costs.hpp"
 #include "src/model/routine_model.hpp"
 #include "tests/unit/model/as_simulated.hpp"
+#include "tests/unit/model/square_calls.hpp"
 
 namespace het {
 namespace {
 
+using test::shape_of;
+
 // A node's cores on a fast network.
 Platform platform_of(std::vector<double> cycle_times) {
   return {std::move(cycle_times), 2e-11, {2e-10, 1e-6}};
-}
-
-CallShape shape_of(RoutineKind kind, Extent n) {
-  return kind == RoutineKind::gemm ? CallShape::product(n, n, n, 2, 8)
-                                   : CallShape::factorization(kind, n, n, 2, 8);
 }
 
 TEST(GridChoice, CandidatesComeBestFirstWithTermsThatAddUp) {
@@ -344,8 +342,8 @@ TEST(GridChoice, MovesTakeTheSameTimeBothWays) {
   for (const LayoutCandidate& c : rank_layouts(platform, shape_of(RoutineKind::qr, 3000), caller)) {
     const Distribution matrix = c.layout.distribution(3000, 3000);
     const Placement placement = c.layout.placement(9);
-    const double in = move_seconds(platform, 8, caller, {matrix, placement}),
-                 out = move_seconds(platform, 8, {matrix, placement}, caller);
+    const double in = move_costs(platform, 8, caller, {matrix, placement}).seconds,
+                 out = move_costs(platform, 8, {matrix, placement}, caller).seconds;
     EXPECT_EQ(in, out);
     EXPECT_LE(c.predicted.move_in, in);
     EXPECT_LT(c.predicted.move_in + c.predicted.move_out, in + out);

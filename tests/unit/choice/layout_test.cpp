@@ -4,12 +4,14 @@
 #include "blacs_het/plan/choice/product_layout.hpp"
 #include "blacs_het/plan/choice/scoring/refined_weights.hpp"
 #include "src/model/routine_model.hpp"
+#include "tests/unit/model/square_calls.hpp"
 
 namespace het {
 namespace {
 
+using test::factorizations;
+
 const Platform nine{{1, 1, 1, 4, 6.3, 7.8, 7.8, 7.95, 8}, 1e-10, {8e-10, 1e-5}};
-constexpr std::array factorizations{RoutineKind::lu, RoutineKind::qr, RoutineKind::cholesky};
 
 double seconds_of(const Layout& layout, const CallShape& shape) {
   const Distribution matrix = layout.distribution(shape.m, shape.n);
@@ -31,7 +33,7 @@ TEST(ProductLayout, WorkedExample) {
 TEST(FactorLayout, BalancedAtEveryStepBeatsColumnsAloneAndCyclic) {
   for (const RoutineKind kind : factorizations)
     for (const auto& [p, q] : {std::pair{3, 3}, {2, 4}}) {
-      const auto shape = CallShape::factorization(kind, 8000, 8000, 2, 8);
+      const auto shape = test::shape_of(kind, 8000);
       const GridPlan plan = plan_grid(nine.cycle_times, p, q);
       const auto seconds = [&](BlockOrder order) {
         return seconds_of(factor_layout(nine, shape, plan, 64, order), shape);
@@ -44,7 +46,7 @@ TEST(FactorLayout, BalancedAtEveryStepBeatsColumnsAloneAndCyclic) {
 }
 
 TEST(FactorLayout, RefinementStaysWithinItsWork) {
-  const auto shape = CallShape::factorization(RoutineKind::lu, 4000, 4000, 2, 8);
+  const auto shape = test::shape_of(RoutineKind::lu, 4000);
   const GridPlan plan = plan_grid(nine.cycle_times, 2, 4);
   EXPECT_EQ(factor_layout(nine, shape, plan, 64, BlockOrder::refined, {0}),
             factor_layout(nine, shape, plan, 64, BlockOrder::both));
@@ -57,7 +59,7 @@ TEST(FactorLayout, RefinementStaysWithinItsWork) {
 // Rows of 1 : .13 : .13 are dealt anew; columns of about equal shares stay as the caller has them, if there are as
 // many.
 TEST(FactorLayout, KeepsTheCallersAxisWhereSharesAreEqual) {
-  const auto shape = CallShape::factorization(RoutineKind::lu, 4000, 4000, 2, 8);
+  const auto shape = test::shape_of(RoutineKind::lu, 4000);
   const GridPlan plan = plan_grid(nine.cycle_times, 3, 3);
   const Layout both = factor_layout(nine, shape, plan, 32, BlockOrder::both);
   const auto kept = [&](const Distribution& caller) {

@@ -7,6 +7,7 @@
 
 #include "blacs_het/plan/decision/decision.hpp"
 #include "tests/unit/model/as_simulated.hpp"
+#include "tests/unit/model/square_calls.hpp"
 
 namespace het {
 namespace {
@@ -23,8 +24,7 @@ Platform bus() { return nine_processors({8e-8, 1.52e-4, 2e-6}, true); }
 
 // Where a call goes whose matrix the caller has on 3 x 3.
 std::string chosen(const Platform& platform, RoutineKind kind, Extent n) {
-  const CallShape shape = kind == RoutineKind::gemm ? CallShape::product(n, n, n, 2, 8)
-                                                    : CallShape::factorization(kind, n, n, 2, 8);
+  const CallShape shape = test::shape_of(kind, n);
   const Placed caller{block_cyclic(n, n, 64, 64, 3, 3), Placement::row_major(3, 3)};
   const bool may_move = why_nothing_moves_unasked(platform).empty();
   const Ways ways =

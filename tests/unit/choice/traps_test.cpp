@@ -7,6 +7,7 @@
 
 #include "blacs_het/plan/decision/decision.hpp"
 #include "tests/unit/model/as_simulated.hpp"
+#include "tests/unit/model/square_calls.hpp"
 
 namespace het {
 namespace {
@@ -29,14 +30,12 @@ TEST(Traps, AreNotSprungByPredictions) {
       {{8e-10, 1.2e-5, 1e-6}, false}, {{8e-8, 1.52e-4, 2e-6}, true}, {{0, 1e-5, 0}, false}, {{}, false}};
   for (const auto& [links, shared] : networks)
     for (const auto& cycle_times : {nine, std::vector<double>(9, 1), std::vector<double>{1, 2, 3, 6}})
-      for (const RoutineKind kind :
-           {RoutineKind::gemm, RoutineKind::lu, RoutineKind::qr, RoutineKind::cholesky})
+      for (const RoutineKind kind : all_routine_kinds)
         for (const Extent n : {200, 1100, 2400}) {
           Platform platform{cycle_times, 1e-10, links};
           platform.shared_medium = shared;
           platform = test::as_simulated(std::move(platform), 0.5e-10);
-          const CallShape shape = kind == RoutineKind::gemm ? CallShape::product(n, n, n, 2, 8)
-                                                            : CallShape::factorization(kind, n, n, 2, 8);
+          const CallShape shape = test::shape_of(kind, n);
           const int p = cycle_times.size() == 9 ? 3 : 2;
           const Placed caller{block_cyclic(n, n, 64, 64, p, p), Placement::row_major(p, p)};
           const Trapped trapped;

@@ -2,6 +2,7 @@
 #include "src/model/factor/walk/factor_walk.hpp"
 #include "src/model/followed.hpp"
 #include "tests/unit/model/as_simulated.hpp"
+#include "tests/unit/model/square_calls.hpp"
 
 #include <gtest/gtest.h>
 
@@ -11,9 +12,8 @@
 namespace het {
 namespace {
 
-constexpr std::array factorizations{RoutineKind::lu, RoutineKind::qr, RoutineKind::cholesky};
-
-CallShape shape_of(RoutineKind kind, Extent n) { return CallShape::factorization(kind, n, n, 2, 8); }
+using test::factorizations;
+using test::shape_of;
 
 // The nine processors of BPRR99 on a 10 Gb/s switch, as they were simulated: every level of BLAS at 10 Gflop/s
 // on the fastest, memory traffic not charged.

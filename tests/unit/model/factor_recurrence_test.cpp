@@ -6,11 +6,12 @@
 #include "src/model/factor/factor_model.hpp"
 #include "src/model/factor/walk/factor_walk.hpp"
 #include "tests/unit/model/as_simulated.hpp"
+#include "tests/unit/model/square_calls.hpp"
 
 namespace het {
 namespace {
 
-CallShape shape_of(RoutineKind kind, Extent n) { return CallShape::factorization(kind, n, n, 2, 8); }
+using test::shape_of;
 
 // Two panels of 100 columns on four processes; only what a test sets costs time.
 class TwoPanels : public ::testing::Test {

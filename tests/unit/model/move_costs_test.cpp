@@ -3,11 +3,13 @@
 #include <gtest/gtest.h>
 
 #include "src/distribution/schedule.hpp"
+#include "tests/unit/model/worked_grid.hpp"
 
 namespace het {
 namespace {
 
-const Placement grid = Placement::row_major(2, 2);
+using test::balanced;
+using test::grid;
 
 Platform links(double seconds_per_byte, double latency) {
   Platform platform{{1, 2, 3, 6}, 0, {seconds_per_byte, latency}};
@@ -15,14 +17,12 @@ Platform links(double seconds_per_byte, double latency) {
   return platform;
 }
 
-Distribution balanced() { return {AxisMap(960, 8, 8, {0, 0, 0, 1}, 2), AxisMap(960, 8, 8, {0, 0, 1}, 2)}; }
-
 TEST(MoveCosts, MovesCostWhatTheBusiestRankCarries) {
   const Distribution uniform = block_cyclic(960, 960, 8, 8, 2, 2);
-  EXPECT_EQ(move_seconds(links(1e-9, 1e-3), 8, {uniform, grid}, {uniform, grid}), 0);
+  EXPECT_EQ(move_costs(links(1e-9, 1e-3), 8, {uniform, grid}, {uniform, grid}).seconds, 0);
   // Rank 0 holds half of the balanced matrix and a quarter of the uniform one: between 1/4 and 1/2 leaves it.
   const double bytes = 8.0 * 960 * 960;
-  const double seconds = move_seconds(links(1e-9, 0), 8, {balanced(), grid}, {uniform, grid});
+  const double seconds = move_costs(links(1e-9, 0), 8, {balanced(), grid}, {uniform, grid}).seconds;
   EXPECT_GE(seconds, 0.25 * bytes * 1e-9);
   EXPECT_LE(seconds, 0.50 * bytes * 1e-9);
 }
@@ -56,9 +56,9 @@ TEST(MoveCosts, CountsWhatTheScheduleSends) {
   Platform platform = links(1e-9, 1e-4);
   platform.between.message_overhead = 1e-5;
   for (const Placed& other : {Placed{balanced(), grid}, Placed{line, three}}) {
-    EXPECT_DOUBLE_EQ(move_seconds(platform, 8, {uniform, grid}, other),
+    EXPECT_DOUBLE_EQ(move_costs(platform, 8, {uniform, grid}, other).seconds,
                      by_schedule(platform, {uniform, grid}, other));
-    EXPECT_DOUBLE_EQ(move_seconds(platform, 8, other, {uniform, grid}),
+    EXPECT_DOUBLE_EQ(move_costs(platform, 8, other, {uniform, grid}).seconds,
                      by_schedule(platform, other, {uniform, grid}));
   }
 }
@@ -71,9 +71,9 @@ TEST(MoveCosts, CopiesOfASlowProcessHideUnlessTheyTakeLonger) {
   Platform platform{{1, 3}, 0, {1e-9, 0}};
   const double quarter = 8.0 * 2500;
   platform.seconds_per_copied_byte = 1e-11;
-  EXPECT_DOUBLE_EQ(move_seconds(platform, 8, {columns, across}, {rows, down}), quarter * 1e-9);
+  EXPECT_DOUBLE_EQ(move_costs(platform, 8, {columns, across}, {rows, down}).seconds, quarter * 1e-9);
   platform.seconds_per_copied_byte = 1e-9;
-  EXPECT_DOUBLE_EQ(move_seconds(platform, 8, {columns, across}, {rows, down}), 3 * 3 * quarter * 1e-9);
+  EXPECT_DOUBLE_EQ(move_costs(platform, 8, {columns, across}, {rows, down}).seconds, 3 * 3 * quarter * 1e-9);
 }
 
 }  // namespace

@@ -4,9 +4,12 @@
 
 #include "src/model/factor/factor_model.hpp"
 #include "tests/unit/model/as_simulated.hpp"
+#include "tests/unit/model/square_calls.hpp"
 
 namespace het {
 namespace {
+
+using test::shape_of;
 
 constexpr Extent n = 1600;
 
@@ -16,14 +19,13 @@ Platform links(int ranks) {
   platform.seconds_per_copied_byte = 0;
   return platform;
 }
-CallShape shape_of(RoutineKind kind) { return CallShape::factorization(kind, n, n, 2, 8); }
 
 TEST(MovedMatrix, NothingComesWhereNothingMoves) {
   const Distribution matrix = block_cyclic(n, n, 64, 64, 2, 2);
   const Placed home{matrix, Placement::row_major(2, 2)};
   EXPECT_FALSE(MovedMatrix().moves());
   EXPECT_EQ(MovedMatrix().here(n), 0);
-  EXPECT_EQ(MovedMatrix(links(4), shape_of(RoutineKind::lu), home, home).all_here(), 0);
+  EXPECT_EQ(MovedMatrix(links(4), shape_of(RoutineKind::lu, n), home, home).all_here(), 0);
 }
 
 // Of four processes that each have a row of blocks, all columns in turn, and get a column of them: three quarters of
@@ -33,7 +35,7 @@ class RowsToColumns : public ::testing::Test {
   MovedMatrix moved(RoutineKind kind, const AxisMap& cols) const {
     const Distribution after{AxisMap::block_cyclic(n, 5, 1), cols};
     return {
-        links(4), shape_of(kind), {rows, Placement::row_major(4, 1)}, {after, Placement::row_major(1, 4)}};
+        links(4), shape_of(kind, n), {rows, Placement::row_major(4, 1)}, {after, Placement::row_major(1, 4)}};
   }
   const Distribution rows = block_cyclic(n, n, 5, 5, 4, 1);
   const AxisMap in_turn = AxisMap::block_cyclic(n, 5, 4), pieces = AxisMap::block_cyclic(n, n / 4, 4);
@@ -68,7 +70,7 @@ TEST_F(RowsToColumns, CopiesAreOwnTime) {
   Platform copying = links(4);
   copying.seconds_per_copied_byte = 1e-9;
   const Distribution after{AxisMap::block_cyclic(n, 5, 1), in_turn};
-  const MovedMatrix whole(copying, shape_of(RoutineKind::lu), {rows, Placement::row_major(4, 1)},
+  const MovedMatrix whole(copying, shape_of(RoutineKind::lu, n), {rows, Placement::row_major(4, 1)},
                           {after, Placement::row_major(1, 4)});
   EXPECT_NEAR(whole.own_of_way_in(2), 1.75 / 0.75 * part, 1e-12);
 }
@@ -81,7 +83,7 @@ TEST_F(RowsToColumns, AMoveNeverTakesLessThanNothing) {
   const Distribution four = block_cyclic(1000, 1000, 16, 16, 2, 2),
                      line = block_cyclic(1000, 1000, 64, 64, 1, 4);
   const Placed home{line, Placement::row_major(1, 4)}, there{four, Placement::row_major(2, 2)};
-  const CallShape lu = CallShape::factorization(RoutineKind::lu, 1000, 1000, 2, 8);
+  const CallShape lu = shape_of(RoutineKind::lu, 1000);
   const Prediction p = predict_factorization_quickly(platform, lu, there, 16, &home);
   EXPECT_GE(p.move_in, 0);
   EXPECT_GE(p.move_out, 0);
@@ -92,11 +94,8 @@ TEST_F(RowsToColumns, AMoveNeverTakesLessThanNothing) {
 TEST(MovedMatrix, MayBeEmpty) {
   const Distribution none = block_cyclic(0, 0, 16, 16, 2, 2);
   const Placed home{none, Placement::row_major(2, 2)};
-  for (const RoutineKind kind : {RoutineKind::lu, RoutineKind::qr, RoutineKind::cholesky})
-    EXPECT_EQ(
-        predict_factorization_quickly(links(4), CallShape::factorization(kind, 0, 0, 2, 8), home, 16, &home)
-            .total(),
-        0);
+  for (const RoutineKind kind : test::factorizations)
+    EXPECT_EQ(predict_factorization_quickly(links(4), shape_of(kind, 0), home, 16, &home).total(), 0);
 }
 
 // Steps begin when their columns are there, and a call ends when all is back: a part of both moves is hidden behind
@@ -110,9 +109,9 @@ TEST_F(RowsToColumns, StepsHideAPartOfTheMoves) {
     const double move = moved(kind, in_turn).all_here();
     const auto moves_of = [&](double seconds_per_flop) {
       platform.seconds_per_flop = seconds_per_flop;
-      const Prediction p = predict_factorization_quickly(platform, shape_of(kind), there, 64, &home);
-      EXPECT_NEAR(p.total(), factorization_seconds(platform, shape_of(kind), there, 64, &home), 1e-9);
-      EXPECT_NEAR(p.compute(), factorization_seconds(platform, shape_of(kind), there, 64), 1e-9);
+      const Prediction p = predict_factorization_quickly(platform, shape_of(kind, n), there, 64, &home);
+      EXPECT_NEAR(p.total(), factorization_seconds(platform, shape_of(kind, n), there, 64, &home), 1e-9);
+      EXPECT_NEAR(p.compute(), factorization_seconds(platform, shape_of(kind, n), there, 64), 1e-9);
       EXPECT_GT(p.move_in, 0) << family_name(kind);
       EXPECT_GT(p.move_out, 0) << family_name(kind);
       return p.move_in + p.move_out;

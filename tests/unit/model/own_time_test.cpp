@@ -4,13 +4,16 @@
 #include "src/model/factor/factor_model.hpp"
 #include "src/model/product/product_model.hpp"
 #include "tests/unit/model/as_simulated.hpp"
+#include "tests/unit/model/square_calls.hpp"
 
 namespace het {
 namespace {
 
+using test::factorizations;
+using test::shape_of;
+
 constexpr Extent order = 1000, block = 50;
 constexpr double matrix_bytes = 8.0 * order * order, of_byte = 1e-10;
-constexpr RoutineKind factorizations[] = {RoutineKind::lu, RoutineKind::qr, RoutineKind::cholesky};
 
 // Four equal processes, which spend all of a message's time themselves, or nothing. Else they only compute and send.
 Platform four(bool own, double seconds_per_flop, double seconds_per_byte) {
@@ -22,13 +25,11 @@ Platform four(bool own, double seconds_per_flop, double seconds_per_byte) {
 // A thousand operations take as long as a byte.
 Platform at_work(bool own) { return four(own, 1e-9, of_byte); }
 
-const Placed square{block_cyclic(order, order, block, block, 2, 2), Placement::row_major(2, 2)};
-
-CallShape factorization(RoutineKind kind) { return CallShape::factorization(kind, order, order, 2, 8); }
+const Placed two_by_two{block_cyclic(order, order, block, block, 2, 2), Placement::row_major(2, 2)};
 
 double seconds(RoutineKind kind, const Platform& platform, int p, int q, const Placed* caller = nullptr) {
   const Placed matrix{block_cyclic(order, order, block, block, p, q), Placement::row_major(p, q)};
-  return factorization_seconds(platform, factorization(kind), matrix, block, caller);
+  return factorization_seconds(platform, shape_of(kind, order), matrix, block, caller);
 }
 
 // How much longer a call takes where processes spend the time.
@@ -42,7 +43,7 @@ double own_time(Seconds seconds_of) {
 TEST(OwnTime, IsSpentOnWhatAProductReceivesMeanwhile) {
   const double received = 2 * matrix_bytes / 4 * of_byte;
   const double more = own_time([](const Platform& platform) {
-    return predict_product(platform, CallShape::product(order, order, order, 2, 8), square, 100).total();
+    return predict_product(platform, test::square_of(order), two_by_two, 100).total();
   });
   EXPECT_NEAR(more / received, 0.8, 1e-6);
 }
@@ -52,7 +53,7 @@ TEST(OwnTime, IsAPartOfTheExchange) {
   const Placed row{block_cyclic(order, order, block, block, 1, 4), Placement::row_major(1, 4)};
   for (const RoutineKind kind : factorizations) {
     const auto prediction = [&](bool own) {
-      return predict_factorization_quickly(at_work(own), factorization(kind), row, block);
+      return predict_factorization_quickly(at_work(own), shape_of(kind, order), row, block);
     };
     const Prediction with = prediction(true), without = prediction(false);
     EXPECT_GT(with.total(), without.total());
@@ -102,7 +103,7 @@ TEST(OwnTime, IsSpentOnAMatrixThatComes) {
   one.of_rank = {{0, 0}, {-1, -1}, {-1, -1}, {-1, -1}};
   const Placed alone{block_cyclic(order, order, block, block, 1, 1), one};
   const double more = own_time([&](const Platform& platform) {
-    return factorization_seconds(platform, factorization(RoutineKind::lu), alone, block, &square);
+    return factorization_seconds(platform, shape_of(RoutineKind::lu, order), alone, block, &two_by_two);
   });
   EXPECT_NEAR(more / (0.75 * matrix_bytes * of_byte), 1, 0.05);
 }
@@ -114,7 +115,7 @@ TEST(OwnTime, IsSpentOnAMatrixThatComesBack) {
     const auto more = [&](const Placed* caller) {
       return own_time([&](const Platform& platform) { return seconds(kind, platform, 1, 4, caller); });
     };
-    EXPECT_NEAR((more(&square) - more(nullptr)) / (2 * one_way), 1, 0.15) << family_name(kind);
+    EXPECT_NEAR((more(&two_by_two) - more(nullptr)) / (2 * one_way), 1, 0.15) << family_name(kind);
   }
 }
 

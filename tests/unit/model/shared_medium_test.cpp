@@ -3,6 +3,7 @@
 
 #include "src/model/move/move_costs.hpp"
 #include "src/model/routine_model.hpp"
+#include "tests/unit/model/square_calls.hpp"
 
 namespace het {
 namespace {
@@ -19,8 +20,7 @@ Platform network(int processes, bool shared) {
 
 double on(bool shared, RoutineKind kind, Extent n, int p, int q) {
   const Distribution matrix = block_cyclic(n, n, 100, 100, p, q);
-  const CallShape shape = kind == RoutineKind::gemm ? CallShape::product(n, n, n, 2, 8)
-                                                    : CallShape::factorization(kind, n, n, 2, 8);
+  const CallShape shape = test::shape_of(kind, n);
   return predicted_seconds(network(p * q, shared), shape, {matrix, Placement::row_major(p, q)}, 100);
 }
 
@@ -30,8 +30,8 @@ TEST(SharedMedium, AMoveTakesWhatAllRanksSend) {
                      cols = block_cyclic(400, 400, 400, 100, 1, 4);
   const Placement down = Placement::row_major(4, 1), across = Placement::row_major(1, 4);
   const double one = 0.75 * 8 * 100 * 400 * byte;
-  EXPECT_DOUBLE_EQ(move_seconds(network(4, false), 8, {rows, down}, {cols, across}), one);
-  EXPECT_DOUBLE_EQ(move_seconds(network(4, true), 8, {rows, down}, {cols, across}), 4 * one);
+  EXPECT_DOUBLE_EQ(move_costs(network(4, false), 8, {rows, down}, {cols, across}).seconds, one);
+  EXPECT_DOUBLE_EQ(move_costs(network(4, true), 8, {rows, down}, {cols, across}).seconds, 4 * one);
 }
 
 TEST(SharedMedium, AProductTakesWhatAllRanksReceive) {
@@ -48,7 +48,7 @@ TEST(SharedMedium, PanelsFollowEachOtherOnTheWire) {
   EXPECT_NEAR(on(true, RoutineKind::qr, 400, 1, 4), panels, 1e-6 * panels);
   EXPECT_LE(on(false, RoutineKind::qr, 400, 1, 4), panels);
   // Rows of the grid send at the same time, each half of a panel.
-  for (const RoutineKind kind : {RoutineKind::lu, RoutineKind::qr, RoutineKind::cholesky})
+  for (const RoutineKind kind : test::factorizations)
     EXPECT_GT(on(true, kind, 1600, 2, 4), 1.6 * on(false, kind, 1600, 2, 4)) << family_name(kind);
 }
 

@@ -28,7 +28,7 @@ bool shapes() {
                  {.m = 33, .n = 47, .mb = 64, .nb = 64}});
 }
 
-bool sources_and_offsets() {
+bool factor_offsets() {
   const ProcessGrid grid({2, 2});
   const bool aligned =
       all_of(grid, factors_are_lapacks,
@@ -100,7 +100,7 @@ bool factorizations_on(const ProcessGrid& grid) {
 
 std::vector<Scenario> factor_scenarios() {
   return {fixed("shapes", "square, tall, wide, small factorizations", shapes),
-          fixed("factor_offsets", "sub-matrices, first blocks elsewhere", sources_and_offsets),
+          fixed("factor_offsets", "sub-matrices, first blocks elsewhere", factor_offsets),
           fixed("larger", "factorizations of many panels", larger),
           fixed("wide_blocks", "factorizations in blocks of 64", wide_blocks),
           fixed("singular", "LU with columns of zeros", singular),

@@ -9,6 +9,7 @@
 #include <random>
 
 #include "src/base/buffer.hpp"
+#include "tests/mpi/algorithm/some_distribution.hpp"
 #include "tests/mpi/late_columns.hpp"
 
 namespace het {
@@ -127,13 +128,9 @@ void expect_factor(Dense<T>& l, const Matrix<T>& matrix) {
   EXPECT_LT(residual, 3 * norm * static_cast<Real<T>>(n) * std::numeric_limits<Real<T>>::epsilon());
 }
 
-// A p x q distribution, uneven in both dimensions when `kind` is odd.
+// In blocks that are square now and then.
 Distribution some_distribution(Extent m, Extent n, int p, int q, int kind) {
-  if (kind % 2 == 0) return block_cyclic(m, n, 3 + kind % 3, kind % 4 ? 4 : 3, p, q, p - 1, kind % q);
-  std::vector<int> rows, cols(static_cast<std::size_t>(n), 0);
-  for (int b = 0; b < 3 * p; ++b) rows.push_back(b % 3 == 0 ? b / 3 : 0);
-  for (Extent j = n / 2; j < n; ++j) cols[static_cast<std::size_t>(j)] = q - 1;
-  return {AxisMap(m, 2, 1, rows, p), AxisMap(n, 1, 1, cols, q)};
+  return test::some_distribution(m, n, p, q, kind, test::two_halves(n, q), kind % 4 ? 4 : 3);
 }
 
 FactorOptions some_options(int kind) {

@@ -7,6 +7,7 @@
 #include "src/algorithm/factor/lu/rows/left_interchange.hpp"
 #include "src/redistribute/redistribute.hpp"
 #include "tests/mpi/algorithm/factor/lu_reference.hpp"
+#include "tests/mpi/algorithm/some_distribution.hpp"
 #include "tests/mpi/late_columns.hpp"
 
 // Factorizations by kernel Lu of distributed matrices of every kind, and what is expected of them.
@@ -126,14 +127,11 @@ void expect_stable_factors(const Result<T>& result) {
   ASSERT_LE(residual(result.a, result.lu, result.pivots), 1.0);
 }
 
-// A p x q distribution of an m x n matrix, uneven in both dimensions when `kind` is odd.
+// The second sixth of the columns of an uneven distribution is dealt in turn.
 inline Distribution some_distribution(Extent m, Extent n, int p, int q, int kind) {
-  if (kind % 2 == 0) return block_cyclic(m, n, 3 + kind % 3, 4, p, q, p - 1, kind % q);
-  std::vector<int> rows, cols(static_cast<std::size_t>(n), 0);
-  for (int b = 0; b < 3 * p; ++b) rows.push_back(b % 3 == 0 ? b / 3 : 0);
-  for (Extent j = n / 2; j < n; ++j) cols[static_cast<std::size_t>(j)] = q - 1;
-  for (Extent j = n / 3; j < n / 2; ++j) cols[static_cast<std::size_t>(j)] = static_cast<int>(j % q);
-  return {AxisMap(m, 2, 1, rows, p), AxisMap(n, 1, 1, cols, q)};
+  std::vector<int> owners = two_halves(n, q);
+  for (Extent j = n / 3; j < n / 2; ++j) owners[static_cast<std::size_t>(j)] = static_cast<int>(j % q);
+  return some_distribution(m, n, p, q, kind, std::move(owners));
 }
 
 struct Shape {

@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "tests/mpi/algorithm/factor/householder.hpp"
+#include "tests/mpi/algorithm/factor/random_entry.hpp"
+#include "tests/mpi/algorithm/some_distribution.hpp"
 #include "tests/mpi/late_columns.hpp"
 
 namespace het {
@@ -10,6 +12,7 @@ namespace {
 
 using test::Distributed;
 using test::Matrix;
+using test::random_entry;
 using test::Wide;
 
 template <class T>
@@ -20,20 +23,6 @@ TYPED_TEST_SUITE(TypedQr, test::Precisions);
 template <Scalar T>
 using Elements = std::function<T(Extent i, Extent j)>;
 
-// Uniform in [-1, 1], the same on every grid.
-template <Scalar T>
-T random_entry(Extent i, Extent j) {
-  auto bits = static_cast<std::uint64_t>(i * 1000003 + j * 7919 + 1) * 0x9E3779B97F4A7C15u;
-  bits = (bits ^ bits >> 31) * 0xBF58476D1CE4E5B9u;
-  const auto part = [&](int shift) {
-    return static_cast<Real<T>>(bits >> shift & 0xFFFFF) / Real<T>(1 << 19) - 1;
-  };
-  if constexpr (is_complex<T>)
-    return T(part(20), part(44));
-  else
-    return part(30);
-}
-
 struct Layout {
   Distribution distribution;  // of the whole matrix
   Placement placement;
@@ -41,13 +30,10 @@ struct Layout {
   bool late = false;          // columns arrive during the first step
 };
 
-// A p x q distribution of an m x n matrix, uneven in both dimensions when `kind` is odd.
 Distribution some_distribution(Extent m, Extent n, int p, int q, int kind) {
-  if (kind % 2 == 0) return block_cyclic(m, n, 3 + kind % 3, 4, p, q, p - 1, kind % q);
-  std::vector<int> rows, cols(static_cast<std::size_t>(n), 0);
-  for (int b = 0; b < 3 * p; ++b) rows.push_back(b % 3 == 0 ? b / 3 : 0);
-  for (Extent j = n / 2; j < n; ++j) cols[static_cast<std::size_t>(j)] = static_cast<int>(j % 19 / 7) % q;
-  return {AxisMap(m, 2, 1, rows, p), AxisMap(n, 1, 1, cols, q)};
+  std::vector<int> owners(static_cast<std::size_t>(n), 0);
+  for (Extent j = n / 2; j < n; ++j) owners[static_cast<std::size_t>(j)] = static_cast<int>(j % 19 / 7) % q;
+  return test::some_distribution(m, n, p, q, kind, std::move(owners));
 }
 
 Layout simple_layout(const Communicator& comm, Extent m, Extent n) {

@@ -10,12 +10,14 @@
 #include "src/model/product/product_model.hpp"
 #include "src/model/product/product_traffic.hpp"
 #include "src/model/routine_model.hpp"
+#include "tests/unit/model/square_calls.hpp"
 
 namespace het {
 namespace {
 
+using test::shape_of;
+
 constexpr LinkCosts within{1e-10, 1e-6, 2e-7, 5e-11};
-constexpr RoutineKind kinds[] = {RoutineKind::gemm, RoutineKind::lu, RoutineKind::qr, RoutineKind::cholesky};
 
 // So many equal hosts with so many ranks each, on a network of 1 GB/s for each.
 Platform cluster(int hosts, int ranks) {
@@ -32,11 +34,6 @@ Platform one_kind(std::vector<double> cycle_times, const LinkCosts& link) {
 struct Grid {
   int p, q;
 };
-
-CallShape shape_of(RoutineKind kind, Extent n) {
-  return kind == RoutineKind::gemm ? CallShape::product(n, n, n, 2, 8)
-                                   : CallShape::factorization(kind, n, n, 2, 8);
-}
 
 // Ranks first, first + 1, ... row by row, of so many.
 Placement placed(int p, int q, int ranks, int first = 0) {
@@ -103,7 +100,7 @@ double steps_of(const Platform& platform, const CallShape& shape, const Placed& 
 TEST(Links, OfOneKindCountAsOnIt) {
   const Platform several = cluster(2, 4), single = cluster(8, 1);
   const LinkCosts network = several.between;
-  for (const RoutineKind kind : kinds)
+  for (const RoutineKind kind : all_routine_kinds)
     for (const Grid grid : {Grid{2, 2}, Grid{1, 4}, Grid{4, 1}}) {
       const int p = grid.p, q = grid.q;
       const CallShape shape = shape_of(kind, 1000);
@@ -121,7 +118,8 @@ TEST(Links, OfOneKindCountAsOnIt) {
             << family_name(kind) << ' ' << p << 'x' << q;
         const double plain = reference_seconds(alike, shape, here);
         EXPECT_NEAR(reference_seconds(hosts, shape, here), plain, 1e-9 * plain);
-        return std::pair{move_seconds(hosts, 8, caller, here), move_seconds(alike, 8, caller, here)};
+        return std::pair{move_costs(hosts, 8, caller, here).seconds,
+                         move_costs(alike, 8, caller, here).seconds};
       };
       both(several, within, second);
       const auto [told_apart, alike] = both(single, network, second);
@@ -188,7 +186,7 @@ TEST(Links, AllProcessesMeetBeforeACall) {
   const Platform single = cluster(8, 1);
   const Distribution matrix = block_cyclic(1000, 1000, 32, 32, 2, 2);
   const Placed here{matrix, placed(2, 2, 8)};
-  for (const RoutineKind kind : kinds) {
+  for (const RoutineKind kind : all_routine_kinds) {
     const CallShape shape = shape_of(kind, 1000);
     const double meeting = 3 * 3 * single.between.latency, steps = steps_of(single, shape, here);
     EXPECT_NEAR(predicted_seconds(single, shape, here, 32) - steps, meeting, 1e-12);
@@ -210,12 +208,12 @@ TEST(Links, MovesGoThroughTheInterfacesOfHosts) {
   const Distribution rows = block_cyclic(400, 400, 100, 400, 4, 1),
                      same = block_cyclic(400, 400, 50, 400, 8, 1);
   const Placement first = placed(4, 1, 8), second = placed(4, 1, 8, 4), all = placed(8, 1, 8);
-  EXPECT_DOUBLE_EQ(move_seconds(platform, 8, {rows, first}, {rows, second}), 400 * 400 * 8e-9 + 2e-5);
-  const double half = move_seconds(platform, 8, {rows, first}, {same, all});
+  EXPECT_DOUBLE_EQ(move_costs(platform, 8, {rows, first}, {rows, second}).seconds, 400 * 400 * 8e-9 + 2e-5);
+  const double half = move_costs(platform, 8, {rows, first}, {same, all}).seconds;
   EXPECT_NEAR(half, 200 * 400 * 8e-9, 4e-5);
   Platform no_interface = platform;
   no_interface.hosts.interface_seconds_per_byte = 0;
-  EXPECT_NEAR(move_seconds(no_interface, 8, {rows, first}, {rows, second}), 100 * 400 * 8e-9, 4e-5);
+  EXPECT_NEAR(move_costs(no_interface, 8, {rows, first}, {rows, second}).seconds, 100 * 400 * 8e-9, 4e-5);
 }
 
 // On hosts of four, process columns within hosts suit what goes along columns, process rows what goes along rows.
@@ -237,7 +235,7 @@ TEST(Links, CostWhatLiesBetweenTheSlowestKindSharedByAllAndTheFastest) {
   const Platform platform = cluster(4, 4);
   const Platform slow = one_kind(platform.cycle_times, {4e-9, 2e-5, 1e-6}),
                  fast = one_kind(platform.cycle_times, within);
-  for (const RoutineKind kind : kinds)
+  for (const RoutineKind kind : all_routine_kinds)
     for (const Grid grid : {Grid{4, 4}, Grid{2, 8}, Grid{16, 1}, Grid{1, 16}}) {
       const int p = grid.p, q = grid.q;
       const CallShape shape = shape_of(kind, 2000);

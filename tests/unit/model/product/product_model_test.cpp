@@ -6,21 +6,24 @@
 
 #include "src/model/move/move_costs.hpp"
 #include "tests/unit/model/as_simulated.hpp"
+#include "tests/unit/model/square_calls.hpp"
+#include "tests/unit/model/worked_grid.hpp"
 
 namespace het {
 namespace {
 
+using test::balanced;
+using test::grid;
+using test::square_of;
+
 // BPRR99's worked grid, cycle-times 1 2 / 3 6, 1 Gflop/s for the fastest, a network that costs nothing.
 Platform free_network() { return {{1, 2, 3, 6}, 1e-9, {0, 0}}; }
-const CallShape square = CallShape::product(960, 960, 960, 2, 8);
-const Placement grid = Placement::row_major(2, 2);
+const CallShape square = square_of(960);
 
 double summa_seconds(const Platform& platform, const Distribution& c, const Placement& placement,
                      Extent panel_k) {
   return predict_product(platform, square, {c, placement}, panel_k).total();
 }
-
-Distribution balanced() { return {AxisMap(960, 8, 8, {0, 0, 0, 1}, 2), AxisMap(960, 8, 8, {0, 0, 1}, 2)}; }
 
 TEST(ProductModel, UniformDistributionRunsAtTheSlowestProcess) {
   const Distribution uniform = block_cyclic(960, 960, 8, 8, 2, 2);
@@ -86,8 +89,6 @@ Platform slow_links(std::vector<double> cycle_times) {
   platform.rates = test::full_speed;
   return platform;
 }
-
-CallShape square_of(Extent n) { return CallShape::product(n, n, n, 2, 8); }
 
 TEST(ProductModel, AgreesWithVirtualTimeOnSlowLinks) {
   const Platform nine = slow_links({1, 1, 1, 4, 6.3, 7.8, 7.8, 7.95, 8});
@@ -162,7 +163,7 @@ TEST(ProductModel, WhatIsSeenOfTheWayBackFollowsFromThePiecesInWhichCLeaves) {
     const Platform platform{std::vector<double>(processes, 1), seconds_per_flop, {1e-8, 0}};
     const Placed moved{c, placement};
     return predict_product(platform, square, moved, 192, &caller).move_out /
-           move_seconds(platform, 8, moved, caller);
+           move_costs(platform, 8, moved, caller).seconds;
   };
   const Placement down = among_idle(Placement::row_major(4, 1)),
                   across = among_idle(Placement::row_major(1, 4));

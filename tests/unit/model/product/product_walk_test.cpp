@@ -5,11 +5,12 @@
 #include "src/model/product/product_messages.hpp"
 #include "src/model/product/product_traffic.hpp"
 #include "tests/unit/model/as_simulated.hpp"
+#include "tests/unit/model/square_calls.hpp"
 
 namespace het {
 namespace {
 
-CallShape square_of(Extent n) { return CallShape::product(n, n, n, 2, 8); }
+using test::square_of;
 
 // All that travels, by rank: sent, received.
 struct Bytes {
