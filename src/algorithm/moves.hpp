@@ -13,10 +13,10 @@ class Moves {
  public:
   virtual ~Moves() = default;
   // Whether columns arrive meanwhile: the same on all ranks.
-  virtual bool arrive() const { return false; }
+  virtual bool columns_arrive() const { return false; }
   // All that this rank gets, and gives, of the columns below this one is there; n and more: of all. Until then no
   // wait may do without progress().
-  virtual Extent here() const { return unbounded; }
+  virtual Extent columns_here() const { return unbounded; }
   // This rank is through with the steps of the columns below `col`.
   virtual void done(Extent col) { static_cast<void>(col); }
   // Shows its messages to a look. Returns how many have completed.
@@ -36,9 +36,9 @@ class Moves {
 // that it computed meanwhile, of which computed() tells the sum so far.
 template <class Progress, class Computed>
 double await_columns(const Moves& moves, Extent col, const Progress& progress, const Computed& computed) {
-  if (moves.here() >= col) return 0;
+  if (moves.columns_here() >= col) return 0;
   const double begin = MPI_Wtime(), before = computed();
-  while (moves.here() < col) progress();
+  while (moves.columns_here() < col) progress();
   return booked(Activity::move_in, begin, MPI_Wtime()) - (computed() - before);
 }
 

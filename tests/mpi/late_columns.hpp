@@ -25,8 +25,8 @@ class LateColumns : public Moves {
     });
   }
 
-  bool arrive() const override { return true; }
-  Extent here() const override { return here_ < n_ ? here_ : std::numeric_limits<Extent>::max(); }
+  bool columns_arrive() const override { return true; }
+  Extent columns_here() const override { return here_ < n_ ? here_ : unbounded; }
 
   std::size_t progress(JointLook&) override {
     if (here_ >= n_ || random_() % 4 > 0) return 0;

@@ -1,7 +1,5 @@
 #include "src/driver/factor/factor_job.hpp"
 
-#include <limits>
-
 #include "src/bindings/tags.hpp"
 
 namespace het {
@@ -10,8 +8,6 @@ namespace {
 // What leaves may be the rows right of a strip's diagonal block besides its columns.
 static_assert(tags::move_in + ColumnStrips::most_strips <= tags::move_in_end &&
               tags::move_out + 2 * ColumnStrips::most_strips <= tags::move_out_end);
-
-constexpr Extent everything = std::numeric_limits<Extent>::max();
 
 }  // namespace
 
@@ -74,20 +70,19 @@ double FactorJob<T>::finish_arriving() {
   const double begin = MPI_Wtime();
   arriving_->finish();
   const double seconds = booked(Activity::move_in, begin, MPI_Wtime());
-  if (!own_->placement()[context_.comm().rank()].on_grid()) done(everything);
+  if (!own_->placement()[context_.comm().rank()].on_grid()) done(unbounded);
   return seconds;
 }
 
 template <Scalar T>
-Extent FactorJob<T>::here() const {
-  if (!arriving_ || !arriving_->open()) return everything;
-  return columns_.begin(static_cast<Extent>(arriving_->over()));
+Extent FactorJob<T>::columns_here() const {
+  return arriving_ ? columns_.columns_here(arriving_->over()) : unbounded;
 }
 
 // The caller's arrays are overwritten when nothing of them is missing elsewhere.
 template <Scalar T>
 void FactorJob<T>::done(Extent col) {
-  if (!arriving_ || arriving_->open()) return;
+  if (!arriving_ || !columns_.all_here(arriving_->over())) return;
   if (!leaving_) {
     leaving_.emplace(context_.comm(), strips(false), own_->read_only(), LocalArray<T>{local_, a_->lld},
                      entering(), StripTraffic{tags::move_out, strips_leaving(buffered()), Priority::low});
@@ -104,7 +99,7 @@ template <Scalar T>
 Extent FactorJob<T>::move_out() {
   Requests sharing = share(results());
   if (own_) {
-    done(everything);
+    done(unbounded);
     leaving_->finish();
   }
   sharing.finish();

@@ -61,8 +61,8 @@ class FactorJob : public Job, private Moves {
   Requests share(std::span<std::byte> results) const;
   double finish_arriving();
   bool buffered() const { return own_ && triangle_ == Triangle::upper; }
-  bool arrive() const override { return own_.has_value(); }
-  Extent here() const override;
+  bool columns_arrive() const override { return own_.has_value(); }
+  Extent columns_here() const override;
   void done(Extent col) override;
   std::size_t progress(JointLook& look) override;
 

@@ -81,7 +81,7 @@ bool PanelPipeline<T>::factor() {
 
 template <Scalar T>
 bool PanelPipeline<T>::expect() {
-  if (moves_.here() < panel().end || !diagonal_.passed_on()) return false;
+  if (moves_.columns_here() < panel().end || !diagonal_.passed_on()) return false;
   diagonal_.expect(panel());
   return true;
 }

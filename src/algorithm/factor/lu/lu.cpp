@@ -26,7 +26,7 @@ Lu<T>::Lu(const Communicator& comm, const FactorProblem<T>& problem, FactorOptio
       width_(widest(panels_)),
       slots_{LuPanel<T>(a_, width_, tags::lu_panels), LuPanel<T>(a_, width_, tags::lu_panels + 1),
              LuPanel<T>(a_, width_, tags::lu_panels + 2)},
-      exchanges_{exchange_with(tags::lu_solved, options, moves_.arrive()),
+      exchanges_{exchange_with(tags::lu_solved, options, moves_.columns_arrive()),
                  exchange_with(tags::lu_solved + 1, options, false)},
       update_(a_, options.slicing, options.filling),
       factorization_(a_, column_, width_, tags::lu_pivots),
@@ -75,7 +75,7 @@ ComputeStatistics Lu<T>::run() {
 // Local columns below this one are here.
 template <Scalar T>
 Extent Lu<T>::columns_here() const {
-  return a_.local_col(std::min(moves_.here(), a_.n()));
+  return a_.local_col(std::min(moves_.columns_here(), a_.n()));
 }
 
 template <Scalar T>
@@ -139,7 +139,7 @@ template <Scalar T>
 void Lu<T>::receive(std::size_t k) {
   reached(static_cast<Extent>(k), std::ssize(panels_), panels_[k].begin);
   const auto wait = update_.wait();
-  if (moves_.arrive())
+  if (moves_.columns_arrive())
     panel(k).broadcast().wait([this] { progress(); });
   else
     panel(k).broadcast().wait();
@@ -154,7 +154,7 @@ template <Scalar T>
 void Lu<T>::start_exchange(std::size_t k, Extent updated_to) {
   if (!exchange(k).planned()) {
     if (!mine(k)) panel(k).place_top();
-    exchange(k).plan(panel(k), mine(k + 1) ? &panels_[k + 1] : nullptr, k == 0 && moves_.arrive());
+    exchange(k).plan(panel(k), mine(k + 1) ? &panels_[k + 1] : nullptr, k == 0 && moves_.columns_arrive());
   }
   const double seconds = exchange(k).start(updated_to);
   statistics_.exchange += seconds;
@@ -185,7 +185,7 @@ void Lu<T>::progress() {
     return completed;
   });
   // On the ring, for columns that this rank has to send, or its part of the rows of U.
-  update_.set_awaited(moves_.here() < a_.n() ||
+  update_.set_awaited(moves_.columns_here() < a_.n() ||
                       std::ranges::any_of(slots_, [](auto& each) { return each.broadcast().passing_on(); }) ||
                       std::ranges::any_of(exchanges_, [](auto& each) { return each.owes(); }));
 }

@@ -124,7 +124,7 @@ void QrRun<T>::apply_local(std::size_t g, Extent width, Extent begin, Extent end
 // ranks of the process column.
 template <Scalar T>
 void QrRun<T>::apply_arriving(std::size_t g, Extent begin, Extent end) {
-  for (const Extent piece_end : qr_piece_ends(begin, end, g == 0 && moves_.arrive())) {
+  for (const Extent piece_end : qr_piece_ends(begin, end, g == 0 && moves_.columns_arrive())) {
     if (g == 0) await(a_.global_col(piece_end - 1) + 1);
     apply_local(g, groups_[g].width(), begin, piece_end);
     begin = piece_end;
@@ -182,7 +182,7 @@ void QrRun<T>::progress() {
     for (auto& each : broadcasts_) completed += each.progress(look);
     return completed;
   });
-  update_.set_awaited(moves_.here() < a_.n() ||
+  update_.set_awaited(moves_.columns_here() < a_.n() ||
                       std::ranges::any_of(broadcasts_, [](auto& each) { return each.passing_on(); }));
 }
 

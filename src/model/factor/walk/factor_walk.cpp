@@ -61,7 +61,7 @@ class FactorWalk {
   // What comes back is welcome at once.
   Program moves_alone(int rank, MovesOfRank& moves) {
     co_await moves.begin();
-    co_await walk_.wait(rank, [&moves] { return moves.here() == unbounded; });
+    co_await walk_.wait(rank, [&moves] { return moves.columns_here() == unbounded; });
     moves.done(unbounded);
     co_await moves.end();
   }

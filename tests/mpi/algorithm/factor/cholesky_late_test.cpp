@@ -17,10 +17,8 @@ constexpr int late_rank = 3;
 class Gate : public Moves {
  public:
   explicit Gate(int rank) : rank_(rank) {}
-  bool arrive() const override { return true; }
-  Extent here() const override {
-    return rank_ % 2 == 1 || open_ ? std::numeric_limits<Extent>::max() : width;
-  }
+  bool columns_arrive() const override { return true; }
+  Extent columns_here() const override { return rank_ % 2 == 1 || open_ ? unbounded : width; }
   std::size_t progress(JointLook&) override {
     constexpr int tag = 7;
     if (rank_ == late_rank && !open_ && MPI_Wtime() - begin_ > 0.5) {

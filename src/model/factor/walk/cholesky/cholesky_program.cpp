@@ -72,8 +72,8 @@ Extent CholeskyProgram::end_of_piece(std::size_t last) const {
 }
 
 Program CholeskyProgram::await_columns(Extent global) {
-  while (moves_.here() < global) {
-    co_await walk_.wait(rank_, [this, global] { return due() || moves_.here() >= global; });
+  while (moves_.columns_here() < global) {
+    co_await walk_.wait(rank_, [this, global] { return due() || moves_.columns_here() >= global; });
     if (due()) co_await advance();
   }
 }
@@ -159,7 +159,7 @@ bool CholeskyProgram::can_start() {
 bool CholeskyProgram::can_factor() const {
   switch (stage_) {
     case Stage::waiting:
-      return moves_.here() >= steps_.panels[next_].end && diagonal_.passed_on();
+      return moves_.columns_here() >= steps_.panels[next_].end && diagonal_.passed_on();
     case Stage::expecting:
       return col(next_) >= piece_end_ || col(next_ + 1) <= piece_begin_;
     case Stage::up_to_date:

@@ -23,7 +23,7 @@ LuProgram::LuProgram(Walk& walk, const FactorSteps& steps, int i, int j, MovesOf
 
 Program LuProgram::run() {
   const std::size_t count = steps_.audience.panels(j_);
-  const auto is_here = [this](Extent col) { return [this, col] { return moves_.here() >= col; }; };
+  const auto is_here = [this](Extent col) { return [this, col] { return moves_.columns_here() >= col; }; };
   if (count > 0) {
     co_await walk_.wait(rank_, is_here(steps_.panels[0].end));
     co_await open(0);
@@ -57,7 +57,7 @@ Program LuProgram::run() {
 }
 
 Extent LuProgram::columns_here() const {
-  const Extent here = std::min(moves_.here(), steps_.shape.n);
+  const Extent here = std::min(moves_.columns_here(), steps_.shape.n);
   return steps_.matrix.distribution.cols.local_begin(GlobalIndex(here), ProcessCoord(j_)).value();
 }
 
@@ -86,7 +86,7 @@ bool LuProgram::is_awaited() const {
     return std::any_of(all.pieces.begin(), all.pieces.begin() + static_cast<std::ptrdiff_t>(all.started),
                        [](const Piece& piece) { return piece.shared && !piece.solved; });
   };
-  return moves_.here() < steps_.shape.n || std::ranges::any_of(slots_, &RingMessage::passing_on) ||
+  return moves_.columns_here() < steps_.shape.n || std::ranges::any_of(slots_, &RingMessage::passing_on) ||
          std::ranges::any_of(exchanges_, owes);
 }
 
@@ -187,7 +187,7 @@ void LuProgram::plan(std::size_t k) {
   all.planned = true;
   const int p = steps_.panels.p();
   const Extent next_width = mine(k + 1) ? steps_.panels[k + 1].width() : 0,
-               arriving = k == 0 && moves_.arrive() ? first_lu_pieces(p) : 0;
+               arriving = k == 0 && moves_.columns_arrive() ? first_lu_pieces(p) : 0;
   Extent begin = steps_.cols_before(k + 1, j_);
   for (const Extent end : lu_piece_ends(begin, next_width, steps_.all_cols(j_), widest_piece, p, arriving)) {
     Piece& piece = all.pieces.emplace_back();

@@ -15,7 +15,7 @@ MovesOfRank::MovesOfRank(Walk& walk, const FactorSteps& steps, int rank, const M
                             low_strip_chunk, true});
 }
 
-Extent MovesOfRank::here() const {
+Extent MovesOfRank::columns_here() const {
   return moved_ ? moved_->columns.columns_here(arriving_->over()) : unbounded;
 }
 

@@ -13,9 +13,9 @@ class MovesOfRank {
   MovesOfRank(Walk& walk, const FactorSteps& steps, int rank, const MovedStrips* strips);
   MovesOfRank(const MovesOfRank&) = delete;
 
-  bool arrive() const { return moved_ != nullptr; }
+  bool columns_arrive() const { return moved_ != nullptr; }
   // All that this rank gets and gives of the columns below this one is there.
-  Extent here() const;
+  Extent columns_here() const;
   // This rank is through with the steps of the columns below `col`.
   void done(Extent col);
   // What is done before the computation, and after it.

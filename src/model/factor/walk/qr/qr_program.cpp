@@ -85,7 +85,7 @@ Program QrProgram::factor(std::size_t g, std::size_t i) {
 
 Program QrProgram::apply_arriving(std::size_t g, Extent begin, Extent end) {
   const AxisMap& cols = steps_.matrix.distribution.cols;
-  for (const Extent piece_end : qr_piece_ends(begin, end, g == 0 && moves_.arrive())) {
+  for (const Extent piece_end : qr_piece_ends(begin, end, g == 0 && moves_.columns_arrive())) {
     if (g == 0) co_await await(cols.global_index(LocalIndex(piece_end - 1), ProcessCoord(j_)).value() + 1);
     co_await update_.apply(group(g).begin(), group(g).width(), begin, piece_end);
     begin = piece_end;
@@ -122,14 +122,14 @@ Program QrProgram::wait(std::size_t g, std::size_t count) {
 
 // For the columns below `col`.
 Program QrProgram::await(Extent col) {
-  if (moves_.here() >= col) co_return;
-  co_await walk_.wait(rank_, [this, col] { return moves_.here() >= col; });
+  if (moves_.columns_here() >= col) co_return;
+  co_await walk_.wait(rank_, [this, col] { return moves_.columns_here() >= col; });
   look();
 }
 
 // Whether others wait for something is known at looks.
 void QrProgram::look() {
-  update_.set_awaited(moves_.here() < steps_.shape.n ||
+  update_.set_awaited(moves_.columns_here() < steps_.shape.n ||
                       std::ranges::any_of(broadcasts_, [](const auto& each) { return each.passing_on(); }));
 }
 
