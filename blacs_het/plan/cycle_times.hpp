@@ -18,7 +18,7 @@ inline constexpr int max_processors = 1 << 20;
 // Bytes of a file of cycle-times, far above max_processors lines.
 inline constexpr std::size_t largest_cycle_time_file = std::size_t{1} << 26;
 
-// Throws Error naming the first value (by its 0-based place) that is not a number in the range above.
+// Throws Error naming the first value (by its place, counted from 1) that is not a number in the range above.
 void require_cycle_times(std::span<const double> cycle_times);
 
 // Reads "1,2,3,6" or "4*1,4*2.2" (count*value); blanks around an entry are allowed.

@@ -1,6 +1,7 @@
 #pragma once
 // One-dimensional index types. A local index compared with a global one, or a process coordinate used as a
-// block number, does not compile. Differences are plain 64-bit extents.
+// block number, does not compile. Differences are plain 64-bit extents. Distributions and schedules use them; kernels, through
+// GridMatrix, work on plain extents.
 #include <compare>
 #include <cstddef>
 #include <cstdint>

@@ -37,11 +37,10 @@ struct Ways {
   Predictions predictions() const;
 };
 
-// For a call whose result (C, or the matrix to factor) is distributed as `caller`: without what is moved, O(steps), a
-// product O(messages);
+// For a call whose result (C, or the matrix to factor) is distributed as `caller`. Without moves: O(steps), of calls that are
+// followed O(messages).
 Ways predict_unmoved(const Platform& platform, const CallShape& shape, const Placed& caller);
-// and with it, for factorizations a tenth of a second for few processors and most of one from 16 on, for
-// products a fifth of that. The same errors as rank_layouts.
+// With moves: rank_layouts beside it, with the same errors.
 Ways predict_ways(const Platform& platform, const CallShape& shape, const Placed& caller,
                   const GridChoiceOptions& options = {});
 

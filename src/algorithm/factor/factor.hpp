@@ -23,7 +23,7 @@ struct FactorOptions {
   Extent panel_width = 64;  // at most; a panel never leaves its process column
   Slicing slicing;          // local work between two looks at the messages
   // A local product with an inner dimension of k runs at k / (k + half_speed_k) of the full speed, as measured. The same
-  // on all ranks. Of QR, which does not run without.
+  // on all ranks. QR needs it; others do not ask for it.
   std::optional<double> half_speed_k = {};
   // Whether process rows that hold alike many rows share LU's work on the rows of U. The same on all ranks.
   bool shared_solve = false;

@@ -14,7 +14,7 @@ namespace het {
 enum class Basis : int {
   predictions,  // alone
   experience,   // past calls: predictions alone would have made it another way
-  trial,        // ScaLAPACK, to see for once what it takes
+  trial,        // ScaLAPACK, once, to see how long it takes
   unpredicted   // ScaLAPACK, until such calls have taken so long that predicting them pays
 };
 

@@ -9,7 +9,7 @@ namespace het {
 // One number for the arguments of a call that are the same on all processes.
 Extent fingerprint(const Entry& entry);
 
-// What came of it, on every process the same.
+// What came of it: the same decision on every process; why there is none each process may say for itself.
 struct Agreement {
   std::string left;             // why the call goes to ScaLAPACK undecided; empty where it was decided on
   std::string key;              // choice_key of the call, where it was

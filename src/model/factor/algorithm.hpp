@@ -1,6 +1,4 @@
 #pragma once
-#include <limits>
-
 #include "src/distribution/panels/audience.hpp"
 #include "src/distribution/panels/column_pieces.hpp"
 #include "src/model/platform.hpp"
@@ -19,8 +17,6 @@ enum class ColumnSync {
 // updated with them. One description for ours and ScaLAPACK's LU, QR and Cholesky; what is not set is that of an
 // algorithm that does one thing after the other, column by column.
 struct FactorAlgorithm {
-  static constexpr Extent whole = std::numeric_limits<Extent>::max();
-
   // Which panels may be factored while an update is under way: none, the next one, or as many as the window holds
   // (panels_in_window).
   enum class LookAhead { none, one_panel, window };
@@ -31,7 +27,7 @@ struct FactorAlgorithm {
   double update_work = 1;  // multiply-adds for each element of the trailing matrix and column of the panel
   bool over_panel_rows =
       false;                // products of an update run over the rows of the panel, not only those below it
-  Extent widest_k = whole;  // inner dimension of one local product at most
+  Extent widest_k = unbounded;  // inner dimension of one local product at most
 
   double panel_work = 0.5;  // multiply-adds of a panel / (rows w^2)
   double (KernelRates::*panel_rate)(Extent width) const = &KernelRates::plain_panel;
@@ -53,7 +49,7 @@ struct FactorAlgorithm {
   enum class Solve { everywhere, shared, weighted, diagonal_row };
   Solve solve = Solve::diagonal_row;
   ColumnSync sync = ColumnSync::before;
-  Extent piece = whole;  // columns of a piece at most (column_pieces)
+  Extent piece = unbounded;  // columns of a piece at most (column_pieces)
   Extent (*narrowest)(int processes) =
       usual_narrowest_piece;  // and at least, where the process column is so high
   double exchanged = 1;       // elements sent along a process column / (w columns of the trailing matrix)

@@ -19,7 +19,7 @@ constexpr double first_part_of_refining = 0.02;
 // Widths that take so many times as long as the best one before are not refined.
 constexpr double worth_refining = 1.05;
 
-// A plan within a few percent of the full planner's, for a twentieth of its time.
+// A plan within a few percent of the full planner's, for a small part of its time.
 GridPlan quick_plan(const Platform& platform, int p, int q) {
   constexpr double steps = 1e4;
   return plan_grid(platform.cycle_times, p, q, Method::swaps, {.steps = steps});
