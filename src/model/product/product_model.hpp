@@ -22,8 +22,8 @@ ProductPanels predicted_panels(const PanelStreamLimits& limits, const CallShape&
 Prediction predict_product(const Platform& platform, const CallShape& shape, const Placed& c, Extent panel_k,
                            const Placed* caller = nullptr);
 
-// The total of a product that is followed message by message, whether or not it would be (followed_messages). None where ranks would
-// wait for each other for ever.
+// The total of a product that is followed message by message, whether or not it would be (followed_messages). None where
+// ranks would wait for each other for ever.
 std::optional<double> walked_product_seconds(const Platform& platform, const CallShape& shape,
                                              const Placed& c, Extent panel_k, const Placed* caller = nullptr);
 
