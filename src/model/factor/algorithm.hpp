@@ -26,7 +26,7 @@ struct FactorAlgorithm {
   Extent stair = 0;
   double update_work = 1;  // multiply-adds for each element of the trailing matrix and column of the panel
   bool over_panel_rows =
-      false;                // products of an update run over the rows of the panel, not only those below it
+      false;  // products of an update run over the rows of the panel, not only those below it
   Extent widest_k = unbounded;  // inner dimension of one local product at most
 
   double panel_work = 0.5;  // multiply-adds of a panel / (rows w^2)
