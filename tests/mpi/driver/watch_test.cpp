@@ -8,6 +8,7 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <new>
 #include <nlohmann/json.hpp>
 
 #include "src/driver/watch/call_watch.hpp"
@@ -272,6 +273,23 @@ TEST(Progress, IsNotThroughBeforeTheEnd) {
   progress.reached(15, 16, 960);
   EXPECT_EQ(line.substr(0, line.find(',')), "hetscalapack: pdgetrf 1000 x 1000: step 16 of 16");
   EXPECT_NE(line.find(", 99 %, "), std::string::npos) << line;
+}
+
+TEST(CallWatch, GivesUpAProgressLineThatThereIsNoMemoryFor) {
+  double now = 0;
+  int said = 0;
+  CallWatch watch(false,
+                  Progress(
+                      "pdgemm 8 x 8 x 100", CallShape::product(8, 8, 100, 2, 8), 1, [&] { return now; },
+                      [&](const std::string&) {
+                        ++said;
+                        throw std::bad_alloc();
+                      }));
+  for (int step = 0; step < 4; ++step) {
+    now += 2;
+    watch.reached(step, 100, step);
+  }
+  EXPECT_EQ(said, 1);
 }
 
 }  // namespace
