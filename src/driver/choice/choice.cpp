@@ -212,7 +212,7 @@ PredictedWays& predicted_ways() {
 Chosen choose(Context& context, const CallShape& shape, const Placed& caller, Extent calls) {
   const Config& config = context.config();
   const Platform platform = platform_of(context.speeds(shape.precision()));
-  const Margins margins = margins_of(shape.kind, platform.cycle_times, config.measured());
+  const Margins margins = margins_of(shape.kind, config.measured());
   KnownWays& known = known_ways(context, shape, caller, platform, margins, calls);
   if (!known.ways) return {unpredicted_choice()};
   if (known.is_refused(Way::in_place)) return {refused_choice(known)};
