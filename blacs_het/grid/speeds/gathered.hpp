@@ -10,7 +10,7 @@ namespace het {
 
 // Equal on all of them to the last bit: one value of each process, by rank, gathered and broadcast by one process.
 std::vector<double> gather(const Communicator& comm, double value);
-double largest(const Communicator& comm, double value);
+double max_over_processes(const Communicator& comm, double value);
 
 // Values of each process, of each as many, by rank: on rank 0, elsewhere none.
 template <class T>

@@ -25,7 +25,7 @@ auto made_on_all(const Communicator& comm, Make make) {
   } catch (const std::bad_alloc&) {
     made.reset();
   }
-  if (largest(comm, made ? 0 : 1) > 0) throw NoMemoryToMeasure();
+  if (max_over_processes(comm, made ? 0 : 1) > 0) throw NoMemoryToMeasure();
   return std::move(*made);
 }
 
