@@ -20,9 +20,6 @@
 namespace het {
 namespace {
 
-// Of what rank 0 tells the others beside its environment.
-const std::string faults_key = "faults";
-
 // Contexts by the lowest bits of their numbers: the attribute takes longer to find than a tiny call may take.
 struct Slot {
   int number = -1;
@@ -137,17 +134,14 @@ void Context::set_up() {
 }
 
 void Context::configure() {
-  std::map<std::string, std::string> told;
-  if (is_root()) {
-    told = opened_with_->environment;
-    if (std::string wrong = faults(); !wrong.empty()) told[faults_key] = std::move(wrong);
-  }
-  told = broadcast_environment(comm_, told);
-  if (!is_root()) settings_ = std::make_shared<const ParsedConfig>(parse_config(told));
+  ToldSettings told;
+  if (is_root()) told = {opened_with_->environment, faults()};
+  told = broadcast_settings(comm_, told);
+  if (!is_root()) settings_ = std::make_shared<const ParsedConfig>(parse_config(told.environment));
   decisions_.emplace(comm_, config().mode == Mode::automatic);
   // Who sets a limit is short of memory.
   if (config().memory_limit > 0) BlockCache::instance().keep_nothing();
-  if (const auto wrong = told.find(faults_key); wrong != told.end()) give_up(wrong->second, is_root());
+  if (!told.faults.empty()) give_up(told.faults, is_root());
 }
 
 // What is wrong with the settings in themselves, or here. Hosts differ: one process says it for all.
