@@ -56,14 +56,13 @@ void say_speeds(const Speeds& speeds, Precision precision, bool measured) {
 // Told before there is a call to be written, or to be forwarded to a library that is not found otherwise: after hours.
 void say_useless(const Config& config) {
   if (const std::string why = why_no_scalapack(); !why.empty())
-    say_once(fmt::format(
-        "HETSCALAPACK_SCALAPACK={}; it is not used, only a ScaLAPACK that the program itself has loaded",
-        why));
+    say_once("HETSCALAPACK_SCALAPACK={}; it is not used, only a ScaLAPACK that the program itself has loaded",
+             why);
   const auto check = [](const char* name, const OwnFile& own, const std::string& path) {
     if (path.empty()) return;
     std::string why = why_unwritable(path);
     if (why.empty()) why = why_left_alone(own, path);
-    if (!why.empty()) say_once(fmt::format("HETSCALAPACK_{}={}: {}", name, path, why));
+    if (!why.empty()) say_once("HETSCALAPACK_{}={}: {}", name, path, why);
   };
   check("REPORT", report_file, config.report);
   check("TRACE", trace_file, config.trace);
@@ -109,7 +108,7 @@ Context::Context(MPI_Comm blacs_comm, const blacs::GridInfo& grid)
     if (passes) opening_ = config().mode == Mode::never ? Opening::all_pass : Opening::small_pass;
   }
   if (is_root()) {
-    for (const std::string& warning : opened_with_->parsed.warnings) say_once(warning);
+    for (const std::string& warning : opened_with_->parsed.warnings) say_once("{}", warning);
     say_useless(config());
   }
   const auto heard = handshake_.hear_opening(opening_, 2 * handshake_seconds());
@@ -163,7 +162,7 @@ void Context::say_active() const {
 void Context::give_up(const std::string& reason, bool aloud) {
   given_up_ = true;
   unusable_reason_ = reason;
-  if (aloud) say_once(reason + "; calls go to ScaLAPACK");
+  if (aloud) say_once("{}; calls go to ScaLAPACK", reason);
 }
 
 bool Context::find_speeds(Precision precision, const SpeedsWanted& wanted) {
