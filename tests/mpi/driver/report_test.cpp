@@ -3,6 +3,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -27,6 +28,13 @@ void* operator new(std::size_t size) {
   if (allocations_left > 0) --allocations_left;
   if (void* const memory = std::malloc(size > 0 ? size : 1)) return memory;
   throw std::bad_alloc();
+}
+void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
+  try {
+    return operator new(size);
+  } catch (const std::bad_alloc&) {
+    return nullptr;
+  }
 }
 // Inlined beside a call of what the compiler takes for its own operator new they are warned of.
 [[gnu::noinline]] void operator delete(void* memory) noexcept { std::free(memory); }
