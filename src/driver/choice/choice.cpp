@@ -7,6 +7,7 @@
 #include "src/driver/choice/choice_words.hpp"
 #include "src/model/factor/step/solve_sharing.hpp"
 #include "src/model/product/product_model.hpp"
+#include "src/model/total_speed.hpp"
 
 namespace het {
 namespace {
@@ -34,10 +35,9 @@ Choice in_place_choice(const Distribution& caller, const Ways& ways) {
 
 // The update rate that the layouts to choose from can reach, over that of equal shares on all processes.
 double best_possible_speedup(const Platform& platform, const Config& config, const Ways& ways) {
-  double all = 0, slowest = 0;
-  for (const double t : platform.cycle_times) all += 1 / t, slowest = std::max(slowest, t);
-  const double best = config.grid && !ways.moved.empty() ? ways.moved.front().work_rate : all;
-  return best * slowest / static_cast<double>(platform.cycle_times.size());
+  const double best =
+      config.grid && !ways.moved.empty() ? ways.moved.front().work_rate : total_speed(platform.cycle_times);
+  return best * std::ranges::max(platform.cycle_times) / static_cast<double>(platform.cycle_times.size());
 }
 
 // The least of those whose way is `wanted`; 0 where none is.
