@@ -1,6 +1,6 @@
 #include "src/model/factor/algorithm.hpp"
 
-#include "src/distribution/panels/panel_ends.hpp"
+#include "src/distribution/panels/reflectors/panel_sums.hpp"
 
 namespace het {
 namespace {
@@ -13,19 +13,22 @@ using Of = FactorAlgorithm::Message::Of;
 // vectors; the panel is factored in a copy.
 constexpr FactorAlgorithm our_lu{.look_ahead = LookAhead::one_panel,
                                  .panel = {.rate = &KernelRates::recursive_panel, .vectors = 1, .copied = 2},
-                                 .rounds = {.direct = true, .per_column = 1, .elements = 2},
+                                 .rounds = {.direct = true, .per_column = 1, .rows = 2},
                                  .update = {.narrowest_piece = narrowest_lu_piece},
                                  .solve = {.by = By::weighted_parts},
                                  .exchange = {.pivot_rows = true, .copied = 2, .jumps = 1},
                                  .message = {.of = Of::rows_and_top, .route = lu_route}};
 
 // A panel forms T beside its reflectors: half as much again; a round of messages for each column, and one for each leaf.
-// Of a column each element is worked on twice before the round and once behind it. Messages have 1.0 w to 1.4 w elements in
-// the mean, in panels of 128 to 16 columns. Both products with V run over the rows of the panel.
+// Of a column each element is worked on twice before the round and once behind it; its message is for 0 to 7 others of the
+// leaf. Those of the leaves (reflector_sum) have w^2 elements in all: each pair of columns of different leaves is in one
+// element of V^H V and in one of A^H V, and each pair of one leaf in two of the former. Both products with V run over the rows
+// of the panel.
+constexpr double elements_of_a_column = (column_elements(0) + column_elements(leaf_width - 1)) / 2.0;
 constexpr FactorAlgorithm our_qr{
     .look_ahead = LookAhead::one_panel,
     .panel = {.multiply_adds = 1.5, .rate = &KernelRates::recursive_panel, .vectors = 3},
-    .rounds = {.direct = true, .per_column = 1 + 1.0 / leaf_width, .elements = 1.3},
+    .rounds = {.direct = true, .per_column = 1, .elements = elements_of_a_column, .per_leaf = 1},
     .update = {.multiply_adds = 2, .over_panel_rows = true},
     .solve = {.rate = &KernelRates::product, .by = By::equal_parts},
     .exchange = {.sync = ColumnSync::within, .elements = 2, .copied = 2},

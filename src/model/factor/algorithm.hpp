@@ -37,11 +37,11 @@ struct FactorAlgorithm {
   // Rounds of messages along a process column, in which each process hears from others: of a panel, unless its block on the
   // diagonal comes first.
   struct Rounds {
-    bool direct =
-        false;  // all pairs of a process column at once, else in log2(p) steps; of exchanges as well
-    double per_column = 0;  // for each column of the panel
-    double elements = 0;    // of a message of these / w
-    double per_panel = 0;   // beside those; where there are none, with the block on the diagonal
+    bool direct = false;  // all pairs at once, else in log2(p) steps; of exchanges as well
+    // For each column of the panel, of which a message has so many rows of w elements, and elements beside them.
+    double per_column = 0, rows = 0, elements = 0;
+    double per_leaf = 0;   // for each leaf_width columns; messages of all these have w^2 elements
+    double per_panel = 0;  // beside those; where a column has none, with the block on the diagonal
   };
   Rounds rounds = {};
 

@@ -210,6 +210,9 @@ void FactorRun::factor_together(int j) {
     free = std::max(free, updated + rest);
   }
   costs_.advance_to(step_ + 1);
+  // Messages of its rounds take turns with what the links of the column carry, while they carry it.
+  const double rounds = costs_.rounds_on_links(), waited = carry_down(j, updated, rounds) - rounds - updated;
+  updated += std::min(waited, rounds);
   for (int i = 0; i < panels_.p(); ++i) {
     ready(i) = updated + costs_.factor_panel();
     process(i, j).free += costs_.factor_panel();

@@ -40,9 +40,19 @@ double StepCosts::factor_panel_seconds() const {
   const int j = panels_[at_].col;
   const FactorAlgorithm::Rounds& rounds = algorithm_.rounds;
   const double block = rounds.per_column > 0 ? 0 : width() * width() * element_bytes_,
-               row = rounds.elements * width() * element_bytes_;
+               column = (rounds.rows * width() + rounds.elements) * element_bytes_,
+               leaves = static_cast<double>(ceil_div(panels_[at_].width(), leaf_width)),
+               leaf = width() * width() / leaves * element_bytes_;
   return slowest + rounds.per_panel * round(j, block, 1) +
-         rounds.per_column * width() * round(j, row, panels_.p());
+         rounds.per_column * width() * round(j, column, panels_.p()) +
+         rounds.per_leaf * leaves * round(j, leaf, panels_.p());
+}
+
+double StepCosts::rounds_on_links() const {
+  const FactorAlgorithm::Rounds& rounds = algorithm_.rounds;
+  const double elements = rounds.per_column * width() * (rounds.rows * width() + rounds.elements) +
+                          rounds.per_leaf * width() * width();
+  return elements * element_bytes_ * (panels_.p() - 1) * links_.column(panels_[at_].col).exchanged_byte;
 }
 
 double StepCosts::diagonal_block_seconds() const {
