@@ -11,8 +11,8 @@ namespace het {
 namespace {
 
 constexpr int most_processes = 36;
-// Less than a tenth of a second, and about as many as a walk has before it is given up (Walk::usual_work); of a product as few as it needs
-// for an order of 16000.
+// Less than a tenth of a second, and about as many as a walk has before it is given up (Walk::usual_work); of a product those
+// of order 16000.
 constexpr double most_of_a_product = 1e5, most_of_a_factorization = 4e5;
 
 // Of a step, between two of a process column, three in each piece of its columns: LU's pivot rows, those that make room, and rows
