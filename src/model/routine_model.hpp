@@ -27,7 +27,8 @@ double meeting_seconds(MeetingFor what, std::size_t processes, double latency);
 // and goes back to it, beside the steps.
 Prediction predict(const Platform& platform, const CallShape& shape, const Placed& matrix, Extent panel_width,
                    const Placed* caller = nullptr);
-// Its total; of a factorization at a quarter of the cost or less, of a product by product_seconds().
+// Its total, quickly: of a factorization without following it and at a quarter of the cost of a quick prediction's terms, of a
+// product by product_seconds().
 double predicted_seconds(const Platform& platform, const CallShape& shape, const Placed& matrix,
                          Extent panel_width, const Placed* caller = nullptr);
 // Seconds of ScaLAPACK's own routine on the caller's distribution.

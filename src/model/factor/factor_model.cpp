@@ -51,7 +51,7 @@ Prediction predict_factorization_quickly(const Platform& platform, const CallSha
   changed.hosts.interface_seconds_per_byte = changed.seconds_per_copied_byte = changed.seconds_per_jump = 0;
   const double without_exchange = stays_seconds(changed, shape, matrix, panels);
   FactorAlgorithm free_panels = our_algorithm(shape.kind);
-  free_panels.panel_work = free_panels.vector_work = free_panels.diagonal_work = 0;
+  free_panels.panel.multiply_adds = free_panels.panel.vectors = free_panels.panel.diagonal = 0;
   const Run updates = run(changed, shape, matrix, free_panels, panels, {});
   Prediction result{.update = updates.balanced_update,
                     .idle = updates.seconds - updates.balanced_update,

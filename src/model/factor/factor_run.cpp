@@ -12,11 +12,11 @@ FactorRun::FactorRun(const FactorAlgorithm& algorithm, const Distribution& matri
       panels_(panels),
       costs_(costs),
       moved_(moved),
-      audience_(matrix.cols, panels.all(), algorithm.route),
+      audience_(matrix.cols, panels.all(), algorithm.message.route),
       processes_(static_cast<std::size_t>(panels.p() * panels.q())),
       links_(processes_.size()),
       ready_(static_cast<std::size_t>(panels.p())) {
-  if (algorithm.transposed) diagonal_.emplace(panels, matrix.rows);
+  if (algorithm.message.transposed) diagonal_.emplace(panels, matrix.rows);
 }
 
 double FactorRun::run() {
@@ -44,7 +44,7 @@ void FactorRun::begin() {
   const double here = moved_.here(panels_[0].end) + costs_.diagonal_block();
   for (int i = 0; i < panels_.p(); ++i)
     process(i, j).free = ready(i) =
-        here + (algorithm_.sync == ColumnSync::none
+        here + (algorithm_.exchange.sync == ColumnSync::none
                     ? (panels_.p() - 1) * costs_.factor_message() + costs_.panel_part(i)
                     : costs_.factor_panel());
 }
@@ -63,9 +63,9 @@ void FactorRun::send_along_row(int i, const std::vector<int>& places) {
     const int from = places[place - 1], to = places[place];
     const double message = costs_.panel_message(i, from, to);
     Link &source = link(i, from), &target = link(i, to);
-    const double through =
-        std::max({time, source.out, target.in, algorithm_.transposed ? process(i, to).arrived_before : 0}) +
-        message;
+    const double through = std::max({time, source.out, target.in,
+                                     algorithm_.message.transposed ? process(i, to).arrived_before : 0}) +
+                           message;
     source.out = target.in = through;
     time = process(i, to).arrived = through + costs_.latency_along(i, from, to);
   }
@@ -85,7 +85,7 @@ double FactorRun::carry_down(int j, double begun, double seconds) {
 // Where a panel goes down the process columns as well, its rows for the next panel's columns go ahead, from the process row of
 // the next diagonal block on.
 void FactorRun::send_down(int j) {
-  if (!algorithm_.transposed) return;
+  if (!algorithm_.message.transposed) return;
   const int p = panels_.p();
   for (int i = 0; i < p; ++i)
     process(i, j).may_turn = std::max(process(i, j).arrived, process(i, j).arrived_before);
@@ -122,7 +122,7 @@ double FactorRun::occupy(double& link, double time, double seconds) {
 }
 
 void FactorRun::update_columns(int j) {
-  switch (algorithm_.sync) {
+  switch (algorithm_.exchange.sync) {
     case ColumnSync::before:
       return update_with_rows_before(j);
     case ColumnSync::within:
@@ -188,7 +188,7 @@ void FactorRun::update_apart(int j) {
 
 void FactorRun::factor_next() {
   const int j = panels_[step_ + 1].col;
-  if (algorithm_.sync == ColumnSync::none)
+  if (algorithm_.exchange.sync == ColumnSync::none)
     factor_apart(j);
   else
     factor_together(j);
@@ -202,7 +202,7 @@ void FactorRun::factor_together(int j) {
     if (in_use(i))
       updated =
           std::max(updated, ahead ? process(i, j).start + costs_.next_panel_update(i) : process(i, j).free);
-  if (ahead && algorithm_.sync == ColumnSync::within && panels_.p() > 1)
+  if (ahead && algorithm_.exchange.sync == ColumnSync::within && panels_.p() > 1)
     updated += costs_.exchange(j, costs_.next_panel_width());
   for (int i = 0; i < panels_.p(); ++i) {
     const double rest = ahead ? costs_.update(i, j) - costs_.next_panel_update(i) : 0;
@@ -210,6 +210,9 @@ void FactorRun::factor_together(int j) {
     free = std::max(free, updated + rest);
   }
   costs_.advance_to(step_ + 1);
+  // Messages of its rounds take turns with what the links of the column carry, while they carry it.
+  const double rounds = costs_.rounds_on_links(), waited = carry_down(j, updated, rounds) - rounds - updated;
+  updated += std::min(waited, rounds);
   for (int i = 0; i < panels_.p(); ++i) {
     ready(i) = updated + costs_.factor_panel();
     process(i, j).free += costs_.factor_panel();

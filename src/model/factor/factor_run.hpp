@@ -14,8 +14,9 @@ namespace het {
 //   A = ring of the panel's process row, from P on, each link busy with one message after the other
 //   S = max(F + own, A),  F = S + update;  P' = max over K of (S + update of the next panel's columns) + panel
 // where exchanges between the processes of a process column join their times (ColumnSync), and the rest of K's update
-// comes after the panel. Without exchanges (Cholesky) each process of K has its rows of the panel ready at a time of its
-// own, and turns from the update that it is at to these. What moves comes before the first step and goes behind the last.
+// comes after the panel, whose messages take turns with an exchange that is under way. Without exchanges (Cholesky) each
+// process of K has its rows of the panel ready at a time of its own, and turns from the update that it is at to these. What
+// moves comes before the first step and goes behind the last.
 class FactorRun {
  public:
   // matrix: whose panels they are; moved: how it has come there, and goes back.

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <vector>
 
-#include "src/model/factor/algorithm.hpp"
 #include "src/model/factor/panels.hpp"
 #include "src/model/links/grid_links.hpp"
 
@@ -33,7 +32,7 @@ Interchanged interchanged(const Panels& panels, int j, bool shared_medium) {
 
 double left_interchange_seconds(const Platform& platform, const CallShape& shape, const Placed& matrix,
                                 Extent widest_panel) {
-  if (!our_algorithm(shape.kind).swapped_at_end) return 0;
+  if (shape.kind != RoutineKind::lu) return 0;
   const Panels panels(matrix.distribution, widest_panel);
   const double p = panels.p();
   std::vector<double> slowest(static_cast<std::size_t>(panels.q()));

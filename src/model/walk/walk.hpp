@@ -30,7 +30,7 @@ class Walk {
   using Until = std::function<bool()>;
   using Then = std::function<void()>;
 
-  static constexpr std::size_t usual_work = 1'000'000;  // a second or two
+  static constexpr std::size_t usual_work = 1'000'000;  // 0.1 to 0.2 s
 
   // Messages that end within `about` seconds of each other end together. most_work: the walk is given up after so many events,
   // which count more where many pairs of ranks share links. O(ranks^2). The platform must outlive it.

@@ -13,18 +13,18 @@ Extent StepCosts::rows_of_round(int i) const {
 }
 
 double StepCosts::panel_bytes(int i) const {
-  using Message = FactorAlgorithm::Message;
+  using Of = FactorAlgorithm::Message::Of;
   const Extent width = panels_[at_].width(), below = panels_.rows_left(at_ + 1, i),
                rows = panels_.rows_left(at_, i);
   const auto sent = [&] {
-    switch (algorithm_.message) {
-      case Message::rows_and_top:
+    switch (algorithm_.message.of) {
+      case Of::rows_and_top:
         return rows - below == width ? rows : rows + width;
-      case Message::rows_and_triangle:
+      case Of::rows_and_triangle:
         return rows + width;
-      case Message::rows_of_round:
+      case Of::rows_of_round:
         return rows_of_round(i);
-      case Message::rows:
+      case Of::rows:
         break;
     }
     return rows;
@@ -40,8 +40,8 @@ double StepCosts::transposed(int j, double columns) const {
 // rows. They go to all others, or to those that solve, from where U goes to all others; and the process rows of the diagonal
 // block make room for them.
 LinkSeconds StepCosts::exchanged_parts(int i, int j) const {
-  if (!algorithm_.makes_room) {
-    const double usual = algorithm_.exchanged * (1 - 1.0 / panels_.p());
+  if (!algorithm_.exchange.pivot_rows) {
+    const double usual = algorithm_.exchange.elements * (1 - 1.0 / panels_.p());
     return {usual, usual};
   }
   const double others = panels_.p() - 1, columns = trailing_columns(j),
@@ -57,7 +57,7 @@ LinkSeconds StepCosts::exchanged_parts(int i, int j) const {
 // A wire carries what each process sends.
 LinkSeconds StepCosts::exchange_of(int i, int j, double columns) const {
   LinkSeconds parts = exchanged_parts(i, j);
-  if (algorithm_.makes_room && platform_.shared_medium) {
+  if (algorithm_.exchange.pivot_rows && platform_.shared_medium) {
     parts = {};
     for (int k = 0; k < panels_.p(); ++k) parts += exchanged_parts(k, j);
     parts.sent = parts.received = parts.sent / panels_.p();
@@ -67,16 +67,17 @@ LinkSeconds StepCosts::exchange_of(int i, int j, double columns) const {
 }
 
 double StepCosts::exchange(int j, double columns) const {
-  if (algorithm_.sync == ColumnSync::none || (columns <= 0 && algorithm_.swapped == 0)) return 0;
+  const FactorAlgorithm::Exchange& what = algorithm_.exchange;
+  if (what.sync == ColumnSync::none || (columns <= 0 && what.swapped == 0)) return 0;
   const double others = 1 - 1.0 / panels_.p();
   const GridLinks::Column& column = links_.column(j);
   double travels = 0;
   for (int i = 0; i < panels_.p(); ++i) travels = std::max(travels, exchange_of(i, j, columns).longer());
-  travels += algorithm_.swapped * static_cast<double>(panels_.cols_left(0, j)) * others * width() *
-             element_bytes_ * column.exchanged_byte;
-  const double swaps = algorithm_.rounds_per_swap * width() * others * column.slowest.latency;
-  double seconds = travels + swaps + round(j, 0, 1) * (algorithm_.sync == ColumnSync::within ? 2 : 1);
-  if (algorithm_.solve == FactorAlgorithm::Solve::diagonal_row)
+  travels += what.swapped * static_cast<double>(panels_.cols_left(0, j)) * others * width() * element_bytes_ *
+             column.exchanged_byte;
+  const double swaps = what.rounds_per_swap * width() * others * column.slowest.latency;
+  double seconds = travels + swaps + round(j, 0, 1) * (what.sync == ColumnSync::within ? 2 : 1);
+  if (algorithm_.solve.by == FactorAlgorithm::Solve::By::diagonal_row)
     seconds += round(j, 0, 1) +
                cycle_time(panels_.diagonal_row(at_), j) * width() * width() * columns * solve_seconds();
   return seconds;
@@ -88,7 +89,7 @@ double StepCosts::own(int i, int j) const {
   double seconds = 0;
   if (j != panels_[at_].col) seconds = panel_bytes(i) * links_.along_row(i, before, j).own_seconds_per_byte;
   if (p == 1) return seconds;
-  const double rows = algorithm_.transposed ? 1 - 1.0 / p : exchanged_parts(i, j).received;
+  const double rows = algorithm_.message.transposed ? 1 - 1.0 / p : exchanged_parts(i, j).received;
   return seconds + rows * trailing_columns(j) * width() * element_bytes_ * column.own_byte;
 }
 

@@ -9,6 +9,8 @@
 
 namespace het {
 
+using SolveBy = FactorAlgorithm::Solve::By;
+
 StepCosts::StepCosts(const Platform& platform, const CallShape& shape, const Placed& matrix,
                      const FactorAlgorithm& algorithm, const Panels& panels)
     : platform_(platform),
@@ -19,8 +21,8 @@ StepCosts::StepCosts(const Platform& platform, const CallShape& shape, const Pla
       speed_(total_speed(platform, matrix.placement)),
       cycle_times_(static_cast<std::size_t>(panels.p() * panels.q())),
       links_(platform, matrix.placement, panels.p(), panels.q()),
-      trailing_(panels, algorithm.triangle, algorithm.stair, platform.rates.half_speed_square,
-                algorithm.over_panel_rows),
+      trailing_(panels, algorithm.update.triangle, algorithm.update.stair, platform.rates.half_speed_square,
+                algorithm.update.over_panel_rows),
       shares_solve_(solve_is_shared(platform, shape, panels.p(), panels.widest())),
       update_(cycle_times_.size()) {
   for (int rank = 0; rank < matrix.placement.ranks(); ++rank)
@@ -30,33 +32,34 @@ StepCosts::StepCosts(const Platform& platform, const CallShape& shape, const Pla
 
 // Of a column, / w^2.
 double StepCosts::solve_seconds() const {
-  return algorithm_.solve_work * flop_seconds_ /
-         (platform_.rates.*algorithm_.solve_rate)(panels_[at_].width());
+  const FactorAlgorithm::Solve& solve = algorithm_.solve;
+  return solve.multiply_adds * flop_seconds_ / (platform_.rates.*solve.rate)(panels_[at_].width());
 }
 
 StepCosts::UpdateRates StepCosts::update_rates() const {
-  using Solve = FactorAlgorithm::Solve;
+  const FactorAlgorithm::Update& update = algorithm_.update;
+  const FactorAlgorithm::Exchange& exchange = algorithm_.exchange;
   const Extent width = panels_[at_].width();
   const auto w = static_cast<double>(width);
   const double solve = w * w * solve_seconds();
-  const double copies = algorithm_.sync == ColumnSync::within && panels_.p() < 2 ? 0 : algorithm_.copied;
-  return {algorithm_.update_work * w * flop_seconds_ /
-              platform_.rates.product(std::min(width, algorithm_.widest_k)),
-          w * (copies * element_bytes_ * platform_.seconds_per_copied_byte +
-               algorithm_.jumps / panels_.p() * platform_.seconds_per_jump),
-          algorithm_.solve == Solve::diagonal_row ? 0 : solve};
+  const double copies = exchange.sync == ColumnSync::within && panels_.p() < 2 ? 0 : exchange.copied;
+  return {
+      update.multiply_adds * w * flop_seconds_ / platform_.rates.product(std::min(width, update.widest_k)),
+      w * (copies * element_bytes_ * platform_.seconds_per_copied_byte +
+           exchange.jumps / panels_.p() * platform_.seconds_per_jump),
+      algorithm_.solve.by == SolveBy::diagonal_row ? 0 : solve};
 }
 
 // The next panel's columns are in a hurry, and narrow pieces are not worth further messages.
 double StepCosts::columns_solved_apart(int j) const {
-  if (algorithm_.solve != FactorAlgorithm::Solve::weighted || !shares_solve_) return 0;
+  if (algorithm_.solve.by != SolveBy::weighted_parts || !shares_solve_) return 0;
   const double later = trailing_columns(j) - (has_next_panel(j) ? next_panel_width() : 0);
   return worth_sharing_solve(later / update_pieces(j), panels_.p()) ? later : 0;
 }
 
 double StepCosts::solved_columns(int i, int j) const {
   const double all = trailing_columns(j), apart = columns_solved_apart(j);
-  if (algorithm_.solve == FactorAlgorithm::Solve::shared) return all / panels_.p();
+  if (algorithm_.solve.by == SolveBy::equal_parts) return all / panels_.p();
   return all - apart + apart * panels_.solve_part(i);
 }
 
@@ -66,14 +69,14 @@ double StepCosts::next_panel_width() const {
 
 double StepCosts::next_panel_update(int i) const {
   if (at_ + 1 == panels_.count() || panels_.rows_left(at_, i) == 0) return 0;
-  const double solved = algorithm_.solve == FactorAlgorithm::Solve::shared ? 1. / panels_.p() : 1;
+  const double solved = algorithm_.solve.by == SolveBy::equal_parts ? 1. / panels_.p() : 1;
   return cycle_time(i, panels_[at_ + 1].col) * (rates_.element * trailing_.of_next_panel(i) +
                                                 next_panel_width() * (rates_.column + rates_.solve * solved));
 }
 
 double StepCosts::update_slice(int i, int j) const {
   const double column = cycle_time(i, j) * rates_.element * static_cast<double>(panels_.rows_left(at_, i));
-  return std::min({update(i, j), algorithm_.slice_seconds, width() * column});
+  return std::min({update(i, j), algorithm_.update.slice_seconds, width() * column});
 }
 
 int StepCosts::update_pieces(int j) const {
@@ -84,7 +87,7 @@ int StepCosts::update_pieces(int j) const {
   const Extent pieces =
       algorithm_.look_ahead == LookAhead::window
           ? columns / panels_[at_].width()
-          : column_pieces(columns, algorithm_.piece, panels_.p(), algorithm_.narrowest(panels_.p()));
+          : column_pieces(columns, widest_piece, panels_.p(), algorithm_.update.narrowest_piece(panels_.p()));
   return static_cast<int>(std::max<Extent>(pieces, 1));
 }
 

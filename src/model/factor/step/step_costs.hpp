@@ -23,6 +23,8 @@ class StepCosts {
 
   // All processes of the panel's column together; of a panel whose diagonal block is factored first, all but that.
   double factor_panel() const { return panel_; }
+  // For how long the messages of its rounds alone fill the link of a process.
+  double rounds_on_links() const;
   // Of it process row i's part, without the rounds of messages.
   double panel_part(int i) const;
   // The block on the diagonal, where it is factored first; and the link of its process for one message of its

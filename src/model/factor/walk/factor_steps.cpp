@@ -12,7 +12,7 @@ FactorSteps::FactorSteps(const Platform& on, const CallShape& call, const Placed
       matrix(where),
       algorithm(our_algorithm(call.kind)),
       panels(where.distribution, widest_panel),
-      audience(where.distribution.cols, panels.all(), algorithm.route),
+      audience(where.distribution.cols, panels.all(), algorithm.message.route),
       groups(call.kind == RoutineKind::qr ? groups_of(panels.all(), widest_panel, on.rates.half_speed_k)
                                           : std::vector<PanelGroup>{}),
       ranks_(static_cast<std::size_t>(panels.p() * panels.q())) {
@@ -29,7 +29,7 @@ FactorSteps::FactorSteps(const Platform& on, const CallShape& call, const Placed
       step.panel_bytes.push_back(costs.panel_bytes(i));
     }
   }
-  if (algorithm.transposed) diagonal.emplace(panels, where.distribution.rows);
+  if (algorithm.message.transposed) diagonal.emplace(panels, where.distribution.rows);
 }
 
 std::vector<int> FactorSteps::line(int i, const std::vector<int>& columns) const {

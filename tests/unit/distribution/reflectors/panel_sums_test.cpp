@@ -31,6 +31,18 @@ TEST(ReflectorSum, EndsWithALeafOfThePanel) {
     }
 }
 
+Extent elements_of_sums(Extent begin, Extent end, Extent last) {
+  const Extent middle = right_half(begin, end);
+  if (middle == end) return end == last ? reflector_sum(0, begin, end, end).elements() : 0;
+  return elements_of_sums(begin, middle, last) + reflector_sum(0, begin, middle, end).elements() +
+         elements_of_sums(middle, end, last);
+}
+
+// Each pair of columns is in two elements: of V^H V and A^H V, or twice of the former in one leaf.
+TEST(ReflectorSum, OfAllLeavesHasTheSquareOfThePanelsWidth) {
+  for (Extent width = 1; width < 140; ++width) EXPECT_EQ(elements_of_sums(0, width, width), width * width);
+}
+
 TEST(SummedRows, AreEqualPartsOfAll) {
   EXPECT_EQ(summed_begin(10, 1, 3), 3);
   EXPECT_EQ(summed_rows(10, 0, 3), 3);
