@@ -9,6 +9,7 @@
 #include "blacs_het/plan/decision/measuring.hpp"
 #include "blacs_het/plan/learning/experience.hpp"
 #include "blacs_het/plan/learning/measuring_budget.hpp"
+#include "src/driver/choice/choice_problem.hpp"
 #include "src/driver/meeting/statements.hpp"
 #include "src/model/routine_model.hpp"
 

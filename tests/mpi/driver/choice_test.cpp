@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "src/driver/choice/choice.hpp"
+#include "src/driver/choice/find_ways.hpp"
 #include "tests/mpi/blacs_grid.hpp"
 
 namespace het {
