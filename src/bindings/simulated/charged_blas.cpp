@@ -5,6 +5,7 @@
 #include <cstddef>
 
 #include "src/base/precision.hpp"
+#include "src/bindings/blas.hpp"
 #include "src/bindings/charge.hpp"
 
 namespace het {
@@ -13,46 +14,40 @@ namespace {
 using Size = const int*;
 using Character = const char*;
 
-// m n k multiplications with an addition each.
-template <Scalar T>
-double operations(double m, double n, double k = 1) {
-  return flops_per_multiply_add<T> * m * n * k;
-}
+bool is_left(Character side) { return *side == 'L' || *side == 'l'; }
 
 // Each of these is true when the call is to be done.
 template <Scalar T>
 bool triangular(Character side, Size m, Size n) {
-  const bool left = *side == 'L' || *side == 'l';
-  charge::level3(operations<T>(*m, *n, left ? *m : *n) / 2, std::min(*m, *n));
+  charge::level3(blas::triangular_flops<T>(is_left(side) ? 'L' : 'R', *m, *n), std::min(*m, *n));
   return !charge::dry();
 }
 
-// Of an m x n matrix C := ... + beta C; a product that is not done is taken for zero.
+// Of an m x n matrix C := ... + beta C.
 template <Scalar T, class Beta>
 bool product(double flops, Extent least, Size m, Size n, const Beta* beta, T* c, Size ldc) {
   charge::level3(flops, least);
-  if (charge::dry() && *beta == Beta(0))
-    for (Extent j = 0; j < *n; ++j) std::fill_n(c + j * *ldc, *m, T(0));
+  if (charge::dry()) charge::product_undone(*beta, *m, *n, c, *ldc);
   return !charge::dry();
 }
 template <Scalar T>
 bool general(Size m, Size n, Size k, const T* beta, T* c, Size ldc) {
-  return product(operations<T>(*m, *n, *k), std::min({*m, *n, *k}), m, n, beta, c, ldc);
+  return product(blas::flops<T>(*m, *n, *k), std::min({*m, *n, *k}), m, n, beta, c, ldc);
 }
 template <Scalar T>
 bool symmetric(Character side, Size m, Size n, const T* beta, T* c, Size ldc) {
-  return general(m, n, *side == 'L' || *side == 'l' ? m : n, beta, c, ldc);
+  return general(m, n, is_left(side) ? m : n, beta, c, ldc);
 }
 // `products` of n x k by k x n matrices, one triangle each.
 template <Scalar T, class Beta>
 bool rank_k(int products, Size n, Size k, const Beta* beta, T* c, Size ldc) {
-  return product(products * operations<T>(*n, *n + 1.0, *k) / 2, std::min(*n, *k), n, n, beta, c, ldc);
+  return product(products * blas::flops<T>(*n, *n + 1.0, *k) / 2, std::min(*n, *k), n, n, beta, c, ldc);
 }
 
 // m n multiplications, in memory's order.
 template <Scalar T>
 void vectors(double m, double n = 1) {
-  charge::level2(operations<T>(m, n));
+  charge::level2(blas::flops<T>(m, n));
 }
 
 // How a function of BLAS returns a complex number.
