@@ -11,7 +11,6 @@ FactorJob<T>::FactorJob(Context& context, const Choice& choice, const FactorTarg
     : context_(context),
       target_(target),
       options_{.panel_width = choice.panel_width,
-               .slicing = {},
                .half_speed_k = context.speeds(precision_of<T>).kernels.rates.half_speed_k,
                .shared_solve = choice.shared_solve,
                .moves = this},
