@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <charconv>
 #include <cstdlib>
 #include <nlohmann/json.hpp>
 #include <sstream>
@@ -13,6 +12,7 @@
 #include "blacs_het/grid/variable_names.hpp"
 #include "src/base/error.hpp"
 #include "src/base/text/message.hpp"
+#include "src/base/text/parse_number.hpp"
 #include "src/base/text/text_file.hpp"
 #include "src/model/routine_kind.hpp"
 
@@ -31,22 +31,12 @@ constexpr std::string_view others =
     "BLAS_LIBS FORTRAN_MODULE INC LIBDIR LIBS LIBS_STATIC PREFIX SANITIZE SCALAPACK_LIBS SCALAPACK_SONAME "
     "SIMGRID SMPI SMPIRUN SMPI_INCLUDE SMPI_SCALAPACK TOOLS WERROR "
     "BASE BIN DIR HOME INCLUDE LIB PATH ROOT VERSION";
-const std::string file_key = "file", no_file_key = "no file", unknown_key = "unknown",
-                  misspelled_key = "misspelled";
 
 std::vector<std::string> split(const std::string& text, char separator) {
   std::vector<std::string> items;
   std::istringstream stream(text);
   for (std::string item; std::getline(stream, item, separator);) items.push_back(item);
   return items;
-}
-
-// A whole number that takes all of `text`.
-std::optional<Extent> number(std::string_view text) {
-  Extent value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return value;
 }
 
 // They quote what the user wrote, whatever that is.
@@ -61,17 +51,16 @@ void parse_mode(const std::string& text, Config& config) {
   config.mode = modes.at(text);
 }
 
-void parse_cycle_time_setting(const std::string& text, const std::map<std::string, std::string>& environment,
-                              Config& config) {
+// `file`: of that name, where it was looked for.
+void parse_cycle_time_setting(const std::string& text, const std::optional<TextFile>& file, Config& config) {
   if (text == "measure") return;
   config.cycle_times_text = text;
-  if (const auto file = environment.find(file_key); file != environment.end()) {
-    std::istringstream stream(file->second);
+  if (file && file->why.empty()) {
+    std::istringstream stream(file->text);
     config.host_cycle_times = parse_cycle_time_file(stream, text);
   } else {
-    const auto why = environment.find(no_file_key);
-    config.cycle_times =
-        parse_list_not_file(text, why == environment.end() ? "it was not read" : why->second, "measure");
+    const std::string why = file ? fmt::format("file '{}' {}", text, file->why) : "it was not read";
+    config.cycle_times = parse_list_not_file(text, why, "measure");
   }
 }
 
@@ -105,8 +94,8 @@ void parse_grid(const std::string& text, Config& config) {
   const std::string shape = words.empty() ? "" : words[0];
   require(shape != "auto" && shape != "caller", "nothing may follow {}", shape);
   const auto sides = split(shape, 'x');
-  const Extent p = sides.size() == 2 ? number(sides[0]).value_or(0) : 0;
-  const Extent q = sides.size() == 2 ? number(sides[1]).value_or(0) : 0;
+  const Extent p = sides.size() == 2 ? parse_number<Extent>(sides[0]).value_or(0) : 0;
+  const Extent q = sides.size() == 2 ? parse_number<Extent>(sides[1]).value_or(0) : 0;
   constexpr Extent most = 1'000'000;
   require(p >= 1 && q >= 1,
           "must be auto, caller, or PxQ with positive P and Q and a small x, as in 2x2 or 2x2:best:cyclic");
@@ -160,18 +149,17 @@ void parse_routines(const std::string& text, Config& config) {
 }
 
 void parse_verbose(const std::string& text, Config& config) {
-  const auto level = number(text);
+  const auto level = parse_number<int>(text);
   require(level && *level >= 0 && *level <= 2, "must be 0, 1 or 2");
-  config.verbose = static_cast<int>(*level);
+  config.verbose = *level;
 }
 
 void parse_progress(const std::string& text, Config& config) {
   constexpr double most = 1e9;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), config.progress);
-  const bool good = error == std::errc() && end == text.data() + text.size() && config.progress >= 0 &&
-                    config.progress <= most;
-  if (!good) config.progress = 0;
-  require(good, "must be a number of seconds from 0 (no progress line) to {:g}", most);
+  const auto seconds = parse_number<double>(text);
+  require(seconds && *seconds >= 0 && *seconds <= most,
+          "must be a number of seconds from 0 (no progress line) to {:g}", most);
+  config.progress = *seconds;
 }
 
 // Of the unit behind a number of bytes: its factor is 2^shift. None where it is no unit.
@@ -186,27 +174,26 @@ void parse_memory_limit(const std::string& text, Config& config) {
   constexpr std::string_view allowed =
       "allowed are 1 to 1048576T: a whole number of bytes, or of K, M, G or T, as in 536870912, 512M or 2G";
   constexpr Extent most = Extent{1} << 60;
-  Extent count = 0;
-  const char* const end = text.data() + text.size();
-  const auto [unit, error] = std::from_chars(text.data(), end, count);
-  require(error != std::errc::invalid_argument, "does not begin with a whole number; {}", allowed);
+  const auto digits_end =
+      std::min(text.find_first_not_of("0123456789", text.starts_with('-') ? 1 : 0), text.size());
+  const std::string_view digits = std::string_view(text).substr(0, digits_end),
+                         unit = std::string_view(text).substr(digits_end);
+  const auto count = parse_number<Extent>(digits);
+  require(count || is_beyond<Extent>(digits), "does not begin with a whole number; {}", allowed);
   require(!text.starts_with('-'), "is negative; {}", allowed);
-  const auto shift = shift_of({unit, end});
-  require(shift.has_value(), "'{}' is no unit of memory; {}", std::string_view(unit, end), allowed);
-  require(error == std::errc() && count <= most >> *shift, "is too large; {}", allowed);
-  require(count >= 1, "is too small; {}", allowed);
-  config.memory_limit = count << *shift;
+  const auto shift = shift_of(unit);
+  require(shift.has_value(), "'{}' is no unit of memory; {}", unit, allowed);
+  require(count && *count <= most >> *shift, "is too large; {}", allowed);
+  require(*count >= 1, "is too small; {}", allowed);
+  config.memory_limit = *count << *shift;
   config.memory_limit_text = text;
 }
 
 // Seconds above 0 and below a limit; none where the text is something else.
 constexpr double usual_handshake = 30, longest_handshake = 1e9;
 std::optional<double> handshake_seconds_of(std::string_view text) {
-  double seconds = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seconds);
-  const bool good =
-      error == std::errc() && end == text.data() + text.size() && seconds > 0 && seconds < longest_handshake;
-  return good ? std::optional(seconds) : std::nullopt;
+  const auto seconds = parse_number<double>(text);
+  return seconds && *seconds > 0 && *seconds < longest_handshake ? seconds : std::nullopt;
 }
 
 void judge_handshake(const std::string& text, ParsedConfig& parsed) {
@@ -244,13 +231,24 @@ void judge_misspelled(const std::string& name, ParsedConfig& parsed) {
     parsed.warnings.push_back(fmt::format("{} is no setting, and ignored; is {} meant?", name, *setting));
 }
 
-// Whether or not the value is a list of numbers: a file of that name comes first.
-void read_cycle_time_file(const std::string& name, std::map<std::string, std::string>& environment) {
-  TextFile file = text_of(name, largest_cycle_time_file);
-  if (file.why.empty())
-    environment[file_key] = std::move(file.text);
-  else
-    environment[no_file_key] = fmt::format("file '{}' {}", name, file.why);
+using nlohmann::json;
+
+json json_of(const ToldSettings& told) {
+  const Environment& environment = told.environment;
+  json all = {{"settings", environment.settings},
+              {"unknown", environment.unknown},
+              {"misspelled", environment.misspelled},
+              {"faults", told.faults}};
+  if (const auto& file = environment.cycle_time_file)
+    all["file"] = {{"text", file->text}, {"why", file->why}};
+  return all;
+}
+
+ToldSettings told_in(const json& all) {
+  ToldSettings told{{all["settings"], {}, all["unknown"], all["misspelled"]}, all["faults"]};
+  if (const auto file = all.find("file"); file != all.end())
+    told.environment.cycle_time_file = {(*file)["text"], (*file)["why"]};
+  return told;
 }
 
 }  // namespace
@@ -267,8 +265,8 @@ double handshake_seconds() {
   return text ? handshake_seconds_of(text).value_or(usual_handshake) : usual_handshake;
 }
 
-std::map<std::string, std::string> read_environment() {
-  std::map<std::string, std::string> environment;
+Environment read_environment() {
+  Environment environment;
   static const std::vector<std::string> variables = [] {
     std::vector<std::string> all;
     for (const char* name : names) all.push_back(prefix + name);
@@ -276,36 +274,36 @@ std::map<std::string, std::string> read_environment() {
   }();
   for (const std::string& variable : variables)
     if (const char* value = std::getenv(variable.c_str()); value && *value)
-      environment[variable.substr(prefix.size())] = value;
-  if (const auto unknown = unknown_variables(); !unknown.empty())
-    environment[unknown_key] = fmt::format("{}", fmt::join(unknown, ","));
-  if (const auto misspelled = variables_like(prefix, names); !misspelled.empty())
-    environment[misspelled_key] = fmt::format("{}", fmt::join(misspelled, ","));
-  if (const auto it = environment.find("CYCLE_TIMES"); it != environment.end() && it->second != "measure")
-    read_cycle_time_file(it->second, environment);
+      environment.settings[variable.substr(prefix.size())] = value;
+  environment.unknown = unknown_variables();
+  environment.misspelled = variables_like(prefix, names);
+  // Whether or not the value is a list of numbers: a file of that name comes first.
+  const auto times = environment.settings.find("CYCLE_TIMES");
+  if (times != environment.settings.end() && times->second != "measure")
+    environment.cycle_time_file = text_of(times->second, largest_cycle_time_file);
   return environment;
 }
 
-ParsedConfig parse_config(const std::map<std::string, std::string>& environment) {
+ParsedConfig parse_config(const Environment& environment) {
+  const auto& settings = environment.settings;
   ParsedConfig parsed;
   const auto setting = [&](const char* name, auto parse) {
-    const auto it = environment.find(name);
-    if (it == environment.end()) return;
+    const auto it = settings.find(name);
+    if (it == settings.end()) return;
     try {
       parse(it->second, parsed.config);
     } catch (const Error& error) {
       add_fault(parsed, fmt::format("{}{}={}: {}", prefix, name, it->second, error.what()));
     }
   };
-  if (const auto unknown = environment.find(unknown_key); unknown != environment.end())
-    for (const std::string& name : split(unknown->second, ',')) judge_unknown(name, parsed);
-  if (const auto misspelled = environment.find(misspelled_key); misspelled != environment.end())
-    for (const std::string& name : split(misspelled->second, ',')) judge_misspelled(name, parsed);
-  if (const auto patience = environment.find("HANDSHAKE_SECONDS"); patience != environment.end())
+  for (const std::string& name : environment.unknown) judge_unknown(name, parsed);
+  for (const std::string& name : environment.misspelled) judge_misspelled(name, parsed);
+  if (const auto patience = settings.find("HANDSHAKE_SECONDS"); patience != settings.end())
     judge_handshake(patience->second, parsed);
   setting("MODE", parse_mode);
-  setting("CYCLE_TIMES",
-          [&](const std::string& text, Config& to) { parse_cycle_time_setting(text, environment, to); });
+  setting("CYCLE_TIMES", [&](const std::string& text, Config& to) {
+    parse_cycle_time_setting(text, environment.cycle_time_file, to);
+  });
   setting("GRID", parse_grid);
   setting("ROUTINES", parse_routines);
   setting("VERBOSE", parse_verbose);
@@ -320,8 +318,7 @@ std::shared_ptr<const Settings> current_settings() {
   static std::shared_ptr<const Settings> latest;
   static SeenEnvironment seen;
   // A file may have changed where its name has not.
-  const bool reads_file =
-      latest && (latest->environment.contains(file_key) || latest->environment.contains(no_file_key));
+  const bool reads_file = latest && latest->environment.cycle_time_file;
   if (latest && !reads_file && seen.is_same()) return latest;
   auto environment = read_environment();
   if (!latest || latest->environment != environment) {
@@ -332,17 +329,15 @@ std::shared_ptr<const Settings> current_settings() {
   return latest;
 }
 
-std::map<std::string, std::string> broadcast_environment(
-    const Communicator& comm, const std::map<std::string, std::string>& environment, int root) {
+ToldSettings broadcast_settings(const Communicator& comm, const ToldSettings& told, int root) {
   // Bytes that are not text (a binary file named by mistake) are replaced; parsing then names them.
   std::string text;
-  if (comm.rank() == root)
-    text = nlohmann::json(environment).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  if (comm.rank() == root) text = json_of(told).dump(-1, ' ', false, json::error_handler_t::replace);
   Extent size = static_cast<Extent>(text.size());
   check_mpi(MPI_Bcast(&size, 1, MPI_INT64_T, root, comm.get()), "MPI_Bcast");
   text.resize(static_cast<std::size_t>(size));
   check_mpi(MPI_Bcast(text.data(), message_bytes(size), MPI_CHAR, root, comm.get()), "MPI_Bcast");
-  return nlohmann::json::parse(text).get<std::map<std::string, std::string>>();
+  return told_in(json::parse(text));
 }
 
 }  // namespace het

@@ -10,6 +10,7 @@
 #include "blacs_het/plan/cycle_times.hpp"
 #include "blacs_het/plan/methods/method.hpp"
 #include "src/base/index.hpp"
+#include "src/base/text/text_file.hpp"
 #include "src/bindings/mpi.hpp"
 
 namespace het {
@@ -45,10 +46,17 @@ struct Config {
 // that is no number above 0 and below 1e9, of which parse_config warns. Local.
 double handshake_seconds();
 
-// The variables of this process's environment that configure the library, the text of the cycle-time file that they
-// name under the key "file", or why there is none under "no file", under "unknown" the names of variables that look
-// like settings and are none, and under "misspelled" of those of which the prefix does. Local.
-std::map<std::string, std::string> read_environment();
+// What the environment of a process says of the library.
+struct Environment {
+  std::map<std::string, std::string> settings = {};  // by name without HETSCALAPACK_; no value is empty
+  // What the name that CYCLE_TIMES may be leads to; none where it says to measure, or nothing.
+  std::optional<TextFile> cycle_time_file = {};
+  std::vector<std::string> unknown = {};     // names, likewise, of what looks like a setting and is none
+  std::vector<std::string> misspelled = {};  // whole names of what seems a setting but for the prefix
+  friend bool operator==(const Environment&, const Environment&) = default;
+};
+// Of this process. Local.
+Environment read_environment();
 
 struct ParsedConfig {
   Config config;       // with what is right, so that reports are written whatever else is wrong
@@ -56,17 +64,22 @@ struct ParsedConfig {
   // Of each variable that looks like a setting and is none; calls are taken all the same.
   std::vector<std::string> warnings;
 };
-ParsedConfig parse_config(const std::map<std::string, std::string>& environment);
+ParsedConfig parse_config(const Environment& environment);
 
 // What this process's environment sets now: read, and parsed anew only where it is not what it was the last time.
 struct Settings {
-  std::map<std::string, std::string> environment;
+  Environment environment;
   ParsedConfig parsed;
 };
 std::shared_ptr<const Settings> current_settings();
 
-// The environment of rank `root`, which alone has to give it, on every rank. Collective.
-std::map<std::string, std::string> broadcast_environment(
-    const Communicator& comm, const std::map<std::string, std::string>& environment, int root = 0);
+// What one process tells the others of a context: how it is set, and what is wrong with that in itself or here (empty where
+// nothing is), as hosts differ.
+struct ToldSettings {
+  Environment environment = {};
+  std::string faults = {};
+};
+// What rank `root` tells, which alone has to give it, on every rank. Bytes that are no text are replaced. Collective.
+ToldSettings broadcast_settings(const Communicator& comm, const ToldSettings& told, int root = 0);
 
 }  // namespace het

@@ -20,9 +20,6 @@
 namespace het {
 namespace {
 
-// Of what rank 0 tells the others beside its environment.
-const std::string faults_key = "faults";
-
 // Contexts by the lowest bits of their numbers: the attribute takes longer to find than a tiny call may take.
 struct Slot {
   int number = -1;
@@ -59,14 +56,13 @@ void say_speeds(const Speeds& speeds, Precision precision, bool measured) {
 // Told before there is a call to be written, or to be forwarded to a library that is not found otherwise: after hours.
 void say_useless(const Config& config) {
   if (const std::string why = why_no_scalapack(); !why.empty())
-    say_once(fmt::format(
-        "HETSCALAPACK_SCALAPACK={}; it is not used, only a ScaLAPACK that the program itself has loaded",
-        why));
+    say_once("HETSCALAPACK_SCALAPACK={}; it is not used, only a ScaLAPACK that the program itself has loaded",
+             why);
   const auto check = [](const char* name, const OwnFile& own, const std::string& path) {
     if (path.empty()) return;
     std::string why = why_unwritable(path);
     if (why.empty()) why = why_left_alone(own, path);
-    if (!why.empty()) say_once(fmt::format("HETSCALAPACK_{}={}: {}", name, path, why));
+    if (!why.empty()) say_once("HETSCALAPACK_{}={}: {}", name, path, why);
   };
   check("REPORT", report_file, config.report);
   check("TRACE", trace_file, config.trace);
@@ -112,7 +108,7 @@ Context::Context(MPI_Comm blacs_comm, const blacs::GridInfo& grid)
     if (passes) opening_ = config().mode == Mode::never ? Opening::all_pass : Opening::small_pass;
   }
   if (is_root()) {
-    for (const std::string& warning : opened_with_->parsed.warnings) say_once(warning);
+    for (const std::string& warning : opened_with_->parsed.warnings) say_once("{}", warning);
     say_useless(config());
   }
   const auto heard = handshake_.hear_opening(opening_, 2 * handshake_seconds());
@@ -137,17 +133,14 @@ void Context::set_up() {
 }
 
 void Context::configure() {
-  std::map<std::string, std::string> told;
-  if (is_root()) {
-    told = opened_with_->environment;
-    if (std::string wrong = faults(); !wrong.empty()) told[faults_key] = std::move(wrong);
-  }
-  told = broadcast_environment(comm_, told);
-  if (!is_root()) settings_ = std::make_shared<const ParsedConfig>(parse_config(told));
+  ToldSettings told;
+  if (is_root()) told = {opened_with_->environment, faults()};
+  told = broadcast_settings(comm_, told);
+  if (!is_root()) settings_ = std::make_shared<const ParsedConfig>(parse_config(told.environment));
   decisions_.emplace(comm_, config().mode == Mode::automatic);
   // Who sets a limit is short of memory.
   if (config().memory_limit > 0) BlockCache::instance().keep_nothing();
-  if (const auto wrong = told.find(faults_key); wrong != told.end()) give_up(wrong->second, is_root());
+  if (!told.faults.empty()) give_up(told.faults, is_root());
 }
 
 // What is wrong with the settings in themselves, or here. Hosts differ: one process says it for all.
@@ -169,7 +162,7 @@ void Context::say_active() const {
 void Context::give_up(const std::string& reason, bool aloud) {
   given_up_ = true;
   unusable_reason_ = reason;
-  if (aloud) say_once(reason + "; calls go to ScaLAPACK");
+  if (aloud) say_once("{}; calls go to ScaLAPACK", reason);
 }
 
 bool Context::find_speeds(Precision precision, const SpeedsWanted& wanted) {

@@ -1,6 +1,5 @@
 #include "blacs_het/plan/cycle_times.hpp"
 
-#include <charconv>
 #include <istream>
 #include <map>
 #include <optional>
@@ -9,6 +8,7 @@
 #include <utility>
 
 #include "src/base/error.hpp"
+#include "src/base/text/parse_number.hpp"
 
 namespace het {
 namespace {
@@ -24,15 +24,10 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(first, text.find_last_not_of(blanks) - first + 1);
 }
 
+// 0, which is outside every range, for what T cannot hold: 1e400 is a number, and so is 1e-400.
 template <class T>
 std::optional<T> number(std::string_view text) {
-  T value{};
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (end != text.data() + text.size()) return std::nullopt;
-  // 1e-400 underflows: a number, but outside every range, as is 1e400.
-  if (error == std::errc::result_out_of_range) return T{};
-  if (error != std::errc{}) return std::nullopt;
-  return value;
+  return is_beyond<T>(text) ? T{} : parse_number<T>(text);
 }
 
 // The same words for lists in text and in numbers.

@@ -7,6 +7,7 @@
 
 #include "blacs_het/plan/cycle_times.hpp"
 #include "src/base/error.hpp"
+#include "src/model/total_speed.hpp"
 
 namespace het {
 namespace {
@@ -35,8 +36,7 @@ std::size_t ChunkQueue::give() {
 
 std::vector<Extent> allocate_line(std::span<const double> cycle_times, Extent count) {
   check(cycle_times, count);
-  double speed = 0;
-  for (const double t : cycle_times) speed += 1 / t;
+  const double speed = total_speed(cycle_times);
   std::vector<Extent> counts;
   Extent given = 0;
   for (const double t : cycle_times) {

@@ -5,6 +5,7 @@
 #include <ostream>
 
 #include "src/base/error.hpp"
+#include "src/model/total_speed.hpp"
 
 namespace het {
 namespace {
@@ -70,11 +71,7 @@ Shares transposed(const Shares& shares) {
   return result;
 }
 
-double work_rate_bound(const Arrangement& arrangement) {
-  double bound = 0;
-  for (const double t : arrangement.cycle_times()) bound += 1 / t;
-  return bound;
-}
+double work_rate_bound(const Arrangement& arrangement) { return total_speed(arrangement.cycle_times()); }
 
 double uniform_work_rate(const Arrangement& arrangement) {
   const auto t = arrangement.cycle_times();

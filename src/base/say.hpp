@@ -10,6 +10,11 @@
 
 namespace het {
 
+// Instead of a message that there is no memory for.
+inline void say_lost() noexcept {
+  std::fputs("hetscalapack: a message was lost for want of memory\n", stderr);
+}
+
 // Writes a message to standard error. A program whose standard error is closed or full must live as it did
 // without the library: nothing is thrown, and what cannot be written is lost.
 template <class... Args>
@@ -17,14 +22,26 @@ void say(fmt::format_string<Args...> text, Args&&... args) noexcept {
   try {
     std::fputs(fmt::format(text, std::forward<Args>(args)...).c_str(), stderr);
   } catch (...) {
-    std::fputs("hetscalapack: a message was lost for want of memory\n", stderr);
+    say_lost();
   }
 }
 
-// The same text once, however often there is a reason: programs make contexts by the thousand. It may quote what users wrote.
-inline void say_once(const std::string& text) {
-  static std::set<std::string> said;
-  if (said.insert(text).second) say("hetscalapack: {}\n", one_line(text));
+// Whether a text has not been passed before.
+inline bool is_news(const std::string& text) {
+  static std::set<std::string> known;
+  return known.insert(text).second;
+}
+
+// Says a text as one line, and once, however often there is a reason: programs make contexts by the thousand. It may quote
+// what users wrote.
+template <class... Args>
+void say_once(fmt::format_string<Args...> text, Args&&... args) noexcept {
+  try {
+    const std::string said = fmt::format(text, std::forward<Args>(args)...);
+    if (is_news(said)) say("hetscalapack: {}\n", one_line(said));
+  } catch (...) {
+    say_lost();
+  }
 }
 
 }  // namespace het

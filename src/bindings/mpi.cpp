@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <exception>
 #include <limits>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <thread>
@@ -41,14 +42,24 @@ int look_at(std::span<MPI_Request> requests, int* done) {
   return count;
 }
 
-// What the latest call of MPI that failed on this thread said: where it leaves messages under way, nobody catches its
-// exception.
-thread_local std::string latest_failure;
+// What a call of MPI that failed said, for as long as its exception lives: whoever has caught that and goes on is done with
+// it.
+thread_local std::weak_ptr<const std::string> latest_failure;
+
+class MpiFailure : public Error {
+ public:
+  explicit MpiFailure(std::shared_ptr<const std::string> text) : Error(*text), text_(std::move(text)) {
+    latest_failure = text_;
+  }
+
+ private:
+  std::shared_ptr<const std::string> text_;
+};
 
 // Of requests that are destroyed unfinished: the other side may be waiting for what this process will not send any more.
 [[noreturn]] void end_program() {
-  say("hetscalapack: {}, with messages under way; the program ends\n",
-      latest_failure.empty() ? "a failure" : latest_failure);
+  const auto failure = latest_failure.lock();
+  say("hetscalapack: {}, with messages under way; the program ends\n", failure ? *failure : "a failure");
   MPI_Abort(MPI_COMM_WORLD, 1);
   std::abort();
 }
@@ -60,9 +71,8 @@ void check_mpi(int code, const char* call) {
   char text[MPI_MAX_ERROR_STRING];
   int length = 0;
   MPI_Error_string(code, text, &length);
-  latest_failure =
-      fmt::format("{} failed: {}", call, std::string_view(text, static_cast<std::size_t>(length)));
-  throw Error(latest_failure);
+  throw MpiFailure(std::make_shared<const std::string>(
+      fmt::format("{} failed: {}", call, std::string_view(text, static_cast<std::size_t>(length)))));
 }
 
 #ifdef HETSCALAPACK_SMPI

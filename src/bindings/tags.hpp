@@ -21,8 +21,9 @@ inline constexpr int qr_panels = 40, qr_panels_end = 56, qr_columns = 56, qr_par
 // Cholesky's blocks on the diagonal: their rows; and the factor, by the next tag.
 inline constexpr int cholesky_diagonal = 60;
 
-// What each process has seen of a call, for its trace; messages that show how quick links are.
-inline constexpr int timeline = 90, measured_links = 95;
+// What a factorization returns beside the matrix; what each process has seen of a call, for its trace; messages that show how
+// quick links are.
+inline constexpr int results = 89, timeline = 90, measured_links = 95;
 
 // Strips of a matrix that comes or leaves: of the first one, with one for each.
 inline constexpr int move_in = 1000, move_in_end = 1100, move_out = 1100, move_out_end = 1200;

@@ -4,6 +4,8 @@
 
 #include <utility>
 
+#include "src/base/error.hpp"
+
 namespace het {
 
 Distribution block_cyclic(Extent m, Extent n, Extent mb, Extent nb, int p, int q, int rsrc, int csrc) {
@@ -20,6 +22,17 @@ Placement Placement::row_major(int p, int q) {
   for (int i = 0; i < p; ++i)
     for (int j = 0; j < q; ++j) placement.of_rank.push_back({i, j});
   return placement;
+}
+
+std::vector<int> Placement::tellers() const {
+  std::vector<int> on_grid, tellers;
+  for (int rank = 0; rank < ranks(); ++rank)
+    if ((*this)[rank].on_grid()) on_grid.push_back(rank);
+  require(!on_grid.empty(), "there is nobody on the grid to tell the others");
+  std::size_t told = 0;
+  for (int rank = 0; rank < ranks(); ++rank)
+    tellers.push_back((*this)[rank].on_grid() ? rank : on_grid[told++ % on_grid.size()]);
+  return tellers;
 }
 
 Placement Placement::along_rows(const Placement& grid) {

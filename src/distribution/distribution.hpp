@@ -48,6 +48,9 @@ struct Placement {
   // placed.
   static Placement along_rows(const Placement& grid);
   static Placement along_cols(const Placement& grid);
+  // What those on the grid know and others must hear of, such as pivots, each of the others hears from one of them, who share
+  // that evenly: for each rank the one that tells it, itself if it is on the grid. One rank at least must be. O(ranks).
+  std::vector<int> tellers() const;
   // Rows and columns exchanged: where the transpose of a part sits.
   Placement transposed() const;
 };

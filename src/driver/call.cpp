@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <mutex>
+#include <new>
 
 #include "src/base/buffer.hpp"
 #include "src/base/error.hpp"
@@ -108,10 +109,15 @@ bool Call::says_progress(const Context& context, const CallShape& shape) const {
 void Call::watch(const Context& context, const CallShape& shape) {
   const Config& config = context.config();
   std::optional<Progress> progress;
-  if (config.progress > 0 && says_progress(context, shape))
-    progress.emplace(
-        call_words(record.routine, shape.m, shape.n, shape.k), shape, config.progress,
-        [] { return MPI_Wtime(); }, [](const std::string& line) { say("{}", line); });
+  // A call is not given up for its progress line.
+  try {
+    if (config.progress > 0 && says_progress(context, shape))
+      progress.emplace(
+          call_words(record.routine, shape.m, shape.n, shape.k), shape, config.progress,
+          [] { return MPI_Wtime(); }, [](const std::string& line) { say("{}", line); });
+  } catch (const std::bad_alloc&) {
+    progress.reset();
+  }
   if (!config.trace.empty() || progress) watch_.emplace(!config.trace.empty(), std::move(progress));
 }
 

@@ -3,13 +3,16 @@
 #include <fmt/format.h>
 
 #include <cstdio>
-#include <cstring>
-#include <nlohmann/json.hpp>
+#include <new>
+#include <optional>
+#include <type_traits>
 #include <vector>
 
+#include "blacs_het/grid/speeds/made_on_all.hpp"
 #include "src/base/error.hpp"
 #include "src/base/say.hpp"
 #include "src/base/text/report_file.hpp"
+#include "src/driver/json_text.hpp"
 #include "src/driver/watch/summary.hpp"
 #include "src/driver/watch/trace.hpp"
 #include "src/driver/words.hpp"
@@ -18,64 +21,58 @@ namespace het {
 namespace {
 
 // Rows of a p x q grid from a row-major list.
-template <class T, class F>
-nlohmann::json rows_of(const std::vector<T>& list, int q, F value) {
-  auto rows = nlohmann::json::array();
+template <class T>
+std::vector<std::vector<T>> rows_of(const std::vector<T>& list, int q) {
+  std::vector<std::vector<T>> rows;
   for (std::size_t at = 0; at < list.size(); ++at) {
-    if (at % static_cast<std::size_t>(q) == 0) rows.push_back(nlohmann::json::array());
-    rows.back().push_back(value(list[at]));
+    if (at % static_cast<std::size_t>(q) == 0) rows.emplace_back();
+    rows.back().push_back(list[at]);
   }
   return rows;
 }
 
-nlohmann::json json_of(const Call& call) {
+JsonMembers members_of(const Call& call) {
   const auto& r = call.record;
-  return {{"routine", r.routine},
-          {"m", r.m},
-          {"n", r.n},
-          {"k", r.k},
-          {"taken", r.taken != 0},
-          {"reason", r.reason},
-          {"seconds",
-           {{"plan", r.plan},
-            {"move_in", r.move_in},
-            {"compute", r.compute},
-            {"move_out", r.move_out},
-            {"total", r.total}}}};
+  return {{"routine", json_text(r.routine)},
+          {"m", json_text(r.m)},
+          {"n", json_text(r.n)},
+          {"k", json_text(r.k)},
+          {"taken", json_text(r.taken != 0)},
+          {"reason", json_text(r.reason)},
+          {"seconds", json_text(JsonMembers{{"plan", json_text(r.plan)},
+                                            {"move_in", json_text(r.move_in)},
+                                            {"compute", json_text(r.compute)},
+                                            {"move_out", json_text(r.move_out)},
+                                            {"total", json_text(r.total)}})}};
 }
 
-void add_plan(nlohmann::json& line, const Call& call, Context& context) {
+void add_plan(JsonMembers& line, const Call& call, Context& context) {
   const auto& cycle_times = context.speeds(call.precision).cycle_times;
   const auto& r = call.record;
-  line["cycle_times"] = cycle_times;
+  line["cycle_times"] = json_text(cycle_times);
   if (!r.taken) {
-    line["predicted"] = {{"scalapack", call.choice.reference()}};
+    line["predicted"] = json_text(JsonMembers{{"scalapack", json_text(call.choice.reference())}});
     return;
   }
-  line["in_place"] = r.in_place != 0;
-  line["grid"] = {r.nprow, r.npcol};
-  line["arrangement"] = rows_of(call.choice.layout.order, r.npcol,
-                                [&](int rank) { return cycle_times[static_cast<std::size_t>(rank)]; });
-  line["order"] = rows_of(call.choice.layout.order, r.npcol, [](int rank) { return rank; });
+  const auto& layout = call.choice.layout;
+  std::vector<double> arranged;
+  for (const int rank : layout.order) arranged.push_back(cycle_times[static_cast<std::size_t>(rank)]);
+  line["in_place"] = json_text(r.in_place != 0);
+  line["grid"] = json_text(std::vector{r.nprow, r.npcol});
+  line["arrangement"] = json_text(rows_of(arranged, r.npcol));
+  line["order"] = json_text(rows_of(layout.order, r.npcol));
   if (!r.in_place) {  // which has neither shares nor units
-    line["row_unit"] = call.choice.layout.rows.nb;
-    line["col_unit"] = call.choice.layout.cols.nb;
+    line["row_unit"] = json_text(layout.rows.nb);
+    line["col_unit"] = json_text(layout.cols.nb);
   }
-  line["row_shares"] = call.choice.layout.rows.shares();
-  line["col_shares"] = call.choice.layout.cols.shares();
-  line["bound"] = r.bound;
-  line["predicted"] = {{"move_in", call.choice.move_in},
-                       {"compute", call.choice.compute},
-                       {"move_out", call.choice.move_out},
-                       {"total", r.predicted},
-                       {"scalapack", call.choice.reference()}};
-}
-
-void write_line(const std::string& file, const nlohmann::json& line) {
-  // Texts may quote settings in any encoding.
-  const std::string why =
-      add_to_report(file, line.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
-  if (!why.empty()) say_once(fmt::format("HETSCALAPACK_REPORT={}: {}", file, why));
+  line["row_shares"] = json_text(layout.rows.shares());
+  line["col_shares"] = json_text(layout.cols.shares());
+  line["bound"] = json_text(r.bound);
+  line["predicted"] = json_text(JsonMembers{{"move_in", json_text(call.choice.move_in)},
+                                            {"compute", json_text(call.choice.compute)},
+                                            {"move_out", json_text(call.choice.move_out)},
+                                            {"total", json_text(r.predicted)},
+                                            {"scalapack", json_text(call.choice.reference())}});
 }
 
 // What each process measured of a call that was taken: travels as it lies in memory.
@@ -85,27 +82,27 @@ struct OfProcess {
 };
 static_assert(sizeof(OfProcess) == 7 * sizeof(Extent));
 
-// By rank, on rank 0. Collective over the context.
-std::vector<OfProcess> of_processes(const hetscalapack_call& r, const Context& context) {
-  const Communicator& comm = context.comm();
-  const OfProcess mine{r.busy, r.panel, r.broadcast, r.exchange, r.update, r.bytes_moved, r.bytes_allocated};
-  std::vector<OfProcess> all(context.is_root() ? static_cast<std::size_t>(comm.size()) : 0);
-  check_mpi(MPI_Gather(&mine, sizeof mine, MPI_BYTE, all.data(), sizeof mine, MPI_BYTE, 0, comm.get()),
-            "MPI_Gather");
-  return all;
+// By rank, on rank 0; none where it has no memory for them. Collective over the context.
+std::optional<std::vector<OfProcess>> of_processes(const hetscalapack_call& r, const Context& context) {
+  return gathered_or_none(context.comm(), OfProcess{r.busy, r.panel, r.broadcast, r.exchange, r.update,
+                                                    r.bytes_moved, r.bytes_allocated});
 }
 
 // One list for each figure, by rank.
-void add_processes(nlohmann::json& line, const std::vector<OfProcess>& all) {
-  for (const OfProcess& each : all) {
-    line["busy"].push_back(each.busy);
-    line["panel"].push_back(each.panel);
-    line["broadcast"].push_back(each.broadcast);
-    line["exchange"].push_back(each.exchange);
-    line["update"].push_back(each.update);
-    line["bytes_moved"].push_back(each.bytes_moved);
-    line["bytes_allocated"].push_back(each.bytes_allocated);
-  }
+void add_processes(JsonMembers& line, const std::vector<OfProcess>& all) {
+  const auto add = [&](const char* key, auto figure) {
+    std::vector<std::decay_t<decltype(all.front().*figure)>> list;
+    for (const OfProcess& each : all) list.push_back(each.*figure);
+    line[key] = json_text(list);
+  };
+  if (all.empty()) return;  // of a call that was not taken
+  add("busy", &OfProcess::busy);
+  add("panel", &OfProcess::panel);
+  add("broadcast", &OfProcess::broadcast);
+  add("exchange", &OfProcess::exchange);
+  add("update", &OfProcess::update);
+  add("bytes_moved", &OfProcess::bytes_moved);
+  add("bytes_allocated", &OfProcess::bytes_allocated);
 }
 
 // Seconds of the phases; in place nothing moves, and the clock's noise is no news.
@@ -126,10 +123,12 @@ void print_line(const hetscalapack_call& r) {
 }
 
 void write_report(const Call& call, Context& context, const std::vector<OfProcess>& processes) {
-  nlohmann::json line = json_of(call);
+  JsonMembers line = members_of(call);
   if (call.choice.reference() > 0) add_plan(line, call, context);
   add_processes(line, processes);
-  write_line(context.config().report, line);
+  const std::string& file = context.config().report;
+  const std::string why = add_to_report(file, json_text(line));
+  if (!why.empty()) say_once("HETSCALAPACK_REPORT={}: {}", file, why);
 }
 
 // The call has its result: for want of memory, say, its report is given up, and not the program.
@@ -178,8 +177,13 @@ void report(const Call& call, Context& context) {
   const Config& config = context.config();
   const bool taken = call.record.taken != 0;
   if (!config.report.empty()) {
-    const auto processes = taken ? of_processes(call.record, context) : std::vector<OfProcess>{};
-    if (context.is_root()) unless_lost([&] { write_report(call, context, processes); });
+    const auto processes =
+        taken ? of_processes(call.record, context) : std::optional(std::vector<OfProcess>{});
+    if (context.is_root())
+      unless_lost([&] {
+        if (!processes) throw std::bad_alloc();
+        write_report(call, context, *processes);
+      });
   }
   if (taken && call.timeline()) trace(call, context);
   if (config.verbose >= 1 && context.is_root()) unless_lost([&] { tell(call.record, config.verbose); });

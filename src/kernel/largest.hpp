@@ -22,25 +22,29 @@ struct Largest {
   Extent at = -1;  // -1: there is none
 };
 
-// The first largest element of x. A NaN is larger than nothing, as in a loop over comparisons.
+// max_i |x_i|, |re| + |im| of complex ones; -1 of none. A NaN is larger than nothing, as in a loop over comparisons. O(n).
+template <Scalar T>
+Real<T> largest_magnitude(const T* x, Extent n) {
+  constexpr Extent lanes = 16;  // maxima that do not wait for each other
+  Real<T> most[lanes];
+  std::fill_n(most, lanes, Real<T>(-1));
+  const auto see = [&](Extent lane, Real<T> magnitude) {
+    most[lane] = magnitude > most[lane] ? magnitude : most[lane];
+  };
+  const Extent whole = n / lanes * lanes;
+  for (Extent i = 0; i < whole; i += lanes)
+    for (Extent lane = 0; lane < lanes; ++lane) see(lane, pivot_magnitude(x[i + lane]));
+  for (Extent i = whole; i < n; ++i) see(0, pivot_magnitude(x[i]));
+  return *std::max_element(most, most + lanes);
+}
+
+// The first element of that magnitude.
 template <Scalar T>
 Largest<Real<T>> largest(const T* x, Extent n) {
-  // Several maxima at a time, which do not wait for each other; the place is looked up once in a run that has a new
-  // one.
-  constexpr Extent run = 256, lanes = 8;
+  constexpr Extent run = 256;  // the place is looked up once in a run that has a new one
   Largest<Real<T>> best;
   for (Extent begin = 0; begin < n; begin += run) {
-    const Extent end = std::min(begin + run, n);
-    Real<T> lane[lanes];
-    std::fill_n(lane, lanes, Real<T>(-1));
-    Extent i = begin;
-    for (; i + lanes <= end; i += lanes)
-      for (Extent l = 0; l < lanes; ++l) {
-        const Real<T> magnitude = pivot_magnitude(x[i + l]);
-        lane[l] = magnitude > lane[l] ? magnitude : lane[l];
-      }
-    for (; i < end; ++i) lane[0] = std::max(lane[0], pivot_magnitude(x[i]));
-    const Real<T> most = *std::max_element(lane, lane + lanes);
+    const Real<T> most = largest_magnitude(x + begin, std::min(run, n - begin));
     if (!(most > best.magnitude)) continue;
     best = {most, begin};
     while (pivot_magnitude(x[best.at]) != most) ++best.at;

@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+
+#include "src/kernel/largest.hpp"
 
 namespace het {
 namespace {
-
-// Independent accumulators, so that sums and maxima run in vector registers.
-constexpr std::size_t lanes = 16;
 
 // The power of two below x, or the nearest one whose inverse is a normal number too.
 template <class R>
@@ -18,22 +18,10 @@ R power_of_two_near(R x) {
   return std::min(std::scalbn(R(1), std::ilogb(x)), 1 / least);
 }
 
-template <class R>
-R largest(const R* x, std::size_t n) {
-  R found[lanes] = {};
-  const auto see = [&](std::size_t lane, R value) {
-    found[lane] = std::abs(value) > found[lane] ? std::abs(value) : found[lane];
-  };
-  std::size_t i = 0;
-  for (; i + lanes <= n; i += lanes)
-    for (std::size_t lane = 0; lane < lanes; ++lane) see(lane, x[i + lane]);
-  for (; i < n; ++i) see(0, x[i]);
-  return *std::max_element(found, found + lanes);
-}
-
 // y := factor x; returns the sum of squares of y.
 template <class R>
 R scale_and_sum(const R* x, std::size_t n, R factor, R* y) {
+  constexpr std::size_t lanes = 16;  // independent accumulators, so that the sum runs in vector registers
   R sums[lanes] = {};
   const auto add = [&](std::size_t lane, std::size_t i) {
     y[i] = factor * x[i];
@@ -55,7 +43,7 @@ ColumnPart<T> scaled_copy(std::span<const T> x, T* v) {
   // A complex array is one of twice as many real numbers.
   const auto* from = reinterpret_cast<const Real<T>*>(x.data());
   const std::size_t n = x.size() * sizeof(T) / sizeof(Real<T>);
-  const Real<T> scale = power_of_two_near(largest(from, n));
+  const Real<T> scale = power_of_two_near(largest_magnitude(from, static_cast<Extent>(n)));
   return {scale, scale_and_sum(from, n, 1 / scale, reinterpret_cast<Real<T>*>(v))};
 }
 

@@ -16,6 +16,7 @@
 #include "blacs_het/plan/decision/decision.hpp"
 #include "blacs_het/plan/grid_plan.hpp"
 #include "src/base/error.hpp"
+#include "src/model/total_speed.hpp"
 
 namespace {
 
@@ -132,9 +133,7 @@ void on_choice(int processors, het::Extent n, int count, int kind) {
       const double taken = cpu_milliseconds() - start;
       const het::LayoutCandidate& best = ways.moved.front();
       sum += taken, longest = std::max(longest, taken), seconds += best.total();
-      double speed = 0;
-      for (const double t : platform.cycle_times) speed += 1 / t;
-      bound += het::flops(shape) * platform.seconds_per_flop / speed;
+      bound += het::flops(shape) * platform.seconds_per_flop / het::total_speed(platform.cycle_times);
       if (k < 3)
         grids += fmt::format(" {}x{} {} {}", best.layout.p, best.layout.q, best.order, best.panel_width);
     }

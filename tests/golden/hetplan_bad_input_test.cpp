@@ -1,3 +1,4 @@
+#include <fmt/format.h>
 #include <sys/stat.h>
 
 #include <cmath>
@@ -6,6 +7,7 @@
 #include "blacs_het/plan/grid_plan.hpp"
 #include "blacs_het/plan/rounding/best_period.hpp"
 #include "src/base/error.hpp"
+#include "src/tools/input/numbers.hpp"
 #include "tests/golden/run_hetplan.hpp"
 
 namespace het {
@@ -153,6 +155,36 @@ INSTANTIATE_TEST_SUITE_P(
         Bad{"grid --cycle-times '{\"cycle_times\":[1,\"x\"]}'", "\"x\""},
         Bad{"grid --cycle-times '{\"cycle_times\":[1,2],\"grid\":[2,2]}'", "[2, 2]"},
         Bad{"grid --cycle-times '{\"cycle_times\":[1'", "line 1: the line is cut off"}));
+
+// Blanks, signs, other bases, what a type cannot hold, and what is no number among the numbers.
+TEST(Numbers, AreTheWholeTextOfADecimalNumber) {
+  const auto said = [](const auto& parse, const char* text) {
+    try {
+      return fmt::format("{}", parse("--x", text, 1, 1000));
+    } catch (const Error& error) {
+      const std::string what = error.what(), value = fmt::format("--x '{}' ", text);
+      EXPECT_TRUE(what.starts_with(value)) << what;
+      return what.substr(value.size(), what.find(';') - value.size());
+    }
+  };
+  const auto whole = [&](const char* text) { return said(parse_whole, text); };
+  const auto real = [&](const char* text) { return said(parse_real, text); };
+  EXPECT_EQ(whole("1000"), "1000");
+  EXPECT_EQ(whole("007"), "7");
+  for (const char* text : {"", " ", "+5", " 5", "5 ", "0x5", "5.0", "5e0", "nan", "99999999999999999999x"})
+    EXPECT_EQ(whole(text), "is no whole number") << text;
+  for (const char* text : {"99999999999999999999", "-99999999999999999999"})
+    EXPECT_EQ(whole(text), "is out of range") << text;
+  EXPECT_EQ(whole("-9223372036854775808"), "is too small");
+  EXPECT_EQ(whole("9223372036854775807"), "is too large");
+  EXPECT_EQ(real("2.5e2"), "250");
+  for (const char* text :
+       {"", " ", "+5", " 5", "5 ", "0x5", "0x1p3", "nan", "-nan", "nan(1)", "1e400x", "1,5"})
+    EXPECT_EQ(real(text), "is no number") << text;
+  for (const char* text : {"1e400", "-1e400", "1e-400"}) EXPECT_EQ(real(text), "is out of range") << text;
+  EXPECT_EQ(real("-inf"), "is too small");
+  EXPECT_EQ(real("inf"), "is too large");
+}
 
 // What is wrong in the plan itself is said in the words of the functions.
 TEST(Refusals, AreInTheLibrarysOwnWords) {

@@ -9,7 +9,7 @@ std::vector<double> gather(const Communicator& comm, double value) {
   return values;
 }
 
-double largest(const Communicator& comm, double value) {
+double max_over_processes(const Communicator& comm, double value) {
   check_mpi(MPI_Allreduce(MPI_IN_PLACE, &value, 1, MPI_DOUBLE, MPI_MAX, comm.get()), "MPI_Allreduce");
   return value;
 }

@@ -10,16 +10,24 @@ namespace het {
 
 // Equal on all of them to the last bit: one value of each process, by rank, gathered and broadcast by one process.
 std::vector<double> gather(const Communicator& comm, double value);
-double largest(const Communicator& comm, double value);
+double max_over_processes(const Communicator& comm, double value);
 
-// Values of each process, of each as many, by rank: on rank 0, elsewhere none.
+// Values of each process, of each as many, by rank: on rank 0, elsewhere none. `all`: room for them there.
 template <class T>
-std::vector<T> gather_to_root(const Communicator& comm, std::span<const T> mine) {
+void gather_to_root(const Communicator& comm, std::span<const T> mine, std::vector<T>& all) {
   static_assert(std::is_trivially_copyable_v<T>);
   const int bytes = message_bytes(static_cast<Extent>(mine.size_bytes()));
-  std::vector<T> all(comm.rank() == 0 ? mine.size() * static_cast<std::size_t>(comm.size()) : 0);
   check_mpi(MPI_Gather(mine.data(), bytes, MPI_BYTE, all.data(), bytes, MPI_BYTE, 0, comm.get()),
             "MPI_Gather");
+}
+template <class T>
+std::vector<T> room_on_root(const Communicator& comm, std::size_t of_each) {
+  return std::vector<T>(comm.rank() == 0 ? of_each * static_cast<std::size_t>(comm.size()) : 0);
+}
+template <class T>
+std::vector<T> gather_to_root(const Communicator& comm, std::span<const T> mine) {
+  std::vector<T> all = room_on_root<T>(comm, mine.size());
+  gather_to_root(comm, mine, all);
   return all;
 }
 

@@ -11,6 +11,7 @@
 #include "src/bindings/charge.hpp"
 #include "src/bindings/solves.hpp"
 #include "src/distribution/panels/product/panel_stream_shape.hpp"
+#include "src/kernel/largest.hpp"
 
 namespace het {
 namespace {
@@ -70,19 +71,6 @@ double speed(Extent multiply_adds, double seconds) {
   return flops_per_multiply_add<T> * static_cast<double>(multiply_adds) / seconds;
 }
 
-// The largest real part in magnitude, several at a time.
-template <Scalar T>
-Real<T> largest(const T* x, Extent size) {
-  constexpr Extent lanes = 8;
-  Real<T> found[lanes] = {};
-  for (Extent i = 0; i < size; i += lanes)
-    for (Extent lane = 0; lane < lanes; ++lane) {
-      const Real<T> here = std::abs(std::real(x[i + lane]));
-      found[lane] = here > found[lane] ? here : found[lane];
-    }
-  return *std::max_element(found, found + lanes);
-}
-
 // Work on blocks that stay in the caches, and on a part of a panel, in operations per second of one sample.
 template <Scalar T>
 class NearWork {
@@ -120,7 +108,7 @@ class NearWork {
         panel_rows * panel_cols, seconds_near([&] {
           T* const end = panel_.data() + panel_rows * panel_cols;
           for (T* x = panel_.data(); x < end; x += panel_rows) {
-            const Real<T> factor = largest(x, panel_rows) > 1 ? Real<T>(0.5) : Real<T>(1);
+            const Real<T> factor = largest_magnitude(x, panel_rows) > 1 ? Real<T>(0.5) : Real<T>(1);
             for (Extent i = 0; i < panel_rows; ++i) x[i] *= factor;
           }
           charge::level2(static_cast<double>(flops_per_multiply_add<T> * panel_rows * panel_cols));

@@ -10,9 +10,8 @@ namespace {
 
 // A factorization has more parts to be wrong about.
 constexpr double in_place_gain(RoutineKind kind) { return is_factorization(kind) ? 0.925 : 0.97; }
-// The lowest of many predictions is up to 2 % too low in virtual time. What processes of equal speeds gain are wider panels than
-// the caller's blocks, which is not worth a second matrix for as little.
-constexpr double sure_moved_gain = 0.97, equal_moved_gain = 0.95;
+// The lowest of many predictions is up to 2 % too low in virtual time.
+constexpr double sure_moved_gain = 0.97;
 // Where the cycle-times were measured: processes that share cores can look unequal by half for a while.
 constexpr double doubtful_moved_gain = 0.7;
 // What was measured, not predicted, is trusted up to the noise of measuring.
@@ -77,10 +76,8 @@ double most_to_gain(const Platform& platform, const CallShape& shape, const Ways
          perfect_seconds(platform, shape);
 }
 
-Margins margins_of(RoutineKind kind, const std::vector<double>& cycle_times, bool measured) {
-  const bool equal = std::ranges::max(cycle_times) == std::ranges::min(cycle_times);
-  const double given = is_factorization(kind) && equal ? equal_moved_gain : sure_moved_gain;
-  return {in_place_gain(kind), measured ? doubtful_moved_gain : given};
+Margins margins_of(RoutineKind kind, bool measured) {
+  return {in_place_gain(kind), measured ? doubtful_moved_gain : sure_moved_gain};
 }
 
 Correction Corrections::of(const Alternative& alternative) const {

@@ -15,9 +15,8 @@ namespace het {
 struct Margins {
   double in_place = 1, moved = 1;
 };
-// `measured`: by the library; cycle-times that somebody gave are more certain. Factorizations of processes of equal speeds are to
-// gain more by a move, which takes a second matrix.
-Margins margins_of(RoutineKind kind, const std::vector<double>& cycle_times, bool measured);
+// `measured`: by the library; cycle-times that somebody gave are more certain.
+Margins margins_of(RoutineKind kind, bool measured);
 
 // Why calls stay where they are unless a grid is asked for; empty where they may move. On a medium that all share, what
 // moves to many processes takes longer than it gains, and the rest is one or two processes that would hold all of the

@@ -6,6 +6,7 @@
 #include "blacs_het/plan/choice/scoring/scoring.hpp"
 #include "src/model/followed.hpp"
 #include "src/model/routine_model.hpp"
+#include "src/model/total_speed.hpp"
 
 namespace het {
 namespace {
@@ -52,9 +53,7 @@ PredictionWork prediction_work(const CallShape& shape, const Distribution& calle
 }
 
 double perfect_seconds(const Platform& platform, const CallShape& shape) {
-  double speed = 0;
-  for (const double t : platform.cycle_times) speed += 1 / t;
-  return perfect_seconds(platform, shape, speed);
+  return perfect_seconds(platform, shape, total_speed(platform.cycle_times));
 }
 
 double equal_shares_seconds(const Platform& platform, const CallShape& shape) {

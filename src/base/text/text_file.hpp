@@ -11,6 +11,7 @@ inline constexpr std::size_t largest_text = std::size_t{1} << 26;
 struct TextFile {
   std::string text;
   std::string why;  // it cannot be had, to stand behind the file's name: "is a directory"; empty where it can
+  friend bool operator==(const TextFile&, const TextFile&) = default;
 };
 
 // Everything in a file of text of at most `largest` bytes. Waits for nobody (UserFile), but for what a pipe that is open

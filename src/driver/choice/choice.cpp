@@ -6,6 +6,7 @@
 #include "src/driver/choice/find_ways.hpp"
 #include "src/model/factor/step/solve_sharing.hpp"
 #include "src/model/product/product_model.hpp"
+#include "src/model/total_speed.hpp"
 
 namespace het {
 namespace {
@@ -34,10 +35,9 @@ Choice in_place_choice(const Distribution& caller, const Ways& ways) {
 // The update rate that the layouts to choose from can reach, over that of equal shares on all processes.
 double best_possible_speedup(const ChoiceProblem& x, const Ways& ways) {
   const std::vector<double>& cycle_times = x.platform.cycle_times;
-  double all = 0, slowest = 0;
-  for (const double t : cycle_times) all += 1 / t, slowest = std::max(slowest, t);
-  const double best = x.config().grid && !ways.moved.empty() ? ways.moved.front().work_rate : all;
-  return best * slowest / static_cast<double>(cycle_times.size());
+  const double best =
+      x.config().grid && !ways.moved.empty() ? ways.moved.front().work_rate : total_speed(cycle_times);
+  return best * std::ranges::max(cycle_times) / static_cast<double>(cycle_times.size());
 }
 
 // The least of those whose way is `wanted`; 0 where none is.

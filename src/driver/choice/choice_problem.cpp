@@ -7,9 +7,12 @@
 namespace het {
 
 ChoiceProblem choice_problem(Context& context, const CallShape& shape, const Placed& caller, Extent calls) {
-  const Platform platform = platform_of(context.speeds(shape.precision()));
-  return {context, shape,    caller,
-          calls,   platform, margins_of(shape.kind, platform.cycle_times, context.config().measured())};
+  return {context,
+          shape,
+          caller,
+          calls,
+          platform_of(context.speeds(shape.precision())),
+          margins_of(shape.kind, context.config().measured())};
 }
 
 std::string choice_key(const CallShape& shape, const Placed& caller) {

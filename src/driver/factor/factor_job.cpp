@@ -94,19 +94,28 @@ Extent FactorJob<T>::move_out() {
   return bytes;
 }
 
-// From one of those on the layout to all, where there are others.
+// From those on the layout to the others.
 template <Scalar T>
 Requests FactorJob<T>::share(std::span<std::byte> results) const {
   Requests sharing;
   if (!own_) return sharing;
-  const auto& ranks = own_->placement().of_rank;
-  const auto on_grid = [](const Placement::Coord& at) { return at.on_grid(); };
-  if (std::ranges::all_of(ranks, on_grid)) return sharing;
-  const auto root = std::ranges::find_if(ranks, on_grid) - ranks.begin();
-  sharing.resize(1);
-  check_mpi(MPI_Ibcast(results.data(), message_bytes(std::ssize(results)), MPI_BYTE, static_cast<int>(root),
-                       context_.comm().get(), &sharing[0]),
-            "MPI_Ibcast");
+  const Communicator& comm = context_.comm();
+  const int me = comm.rank(), bytes = message_bytes(std::ssize(results));
+  const auto next = [&sharing] {
+    sharing.resize(sharing.size() + 1);
+    return &sharing[sharing.size() - 1];
+  };
+  const std::vector<int> tellers = own_->placement().tellers();
+  for (int rank = 0; rank < comm.size(); ++rank) {
+    const int teller = tellers[static_cast<std::size_t>(rank)];
+    if (teller == rank) continue;
+    if (rank == me)
+      check_mpi(MPI_Irecv(results.data(), bytes, MPI_BYTE, teller, tags::results, comm.get(), next()),
+                "MPI_Irecv");
+    else if (teller == me)
+      check_mpi(MPI_Isend(results.data(), bytes, MPI_BYTE, rank, tags::results, comm.get(), next()),
+                "MPI_Isend");
+  }
   return sharing;
 }
 

@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "blacs_het/grid/speeds/made_on_all.hpp"
 #include "src/base/say.hpp"
 #include "src/bindings/tags.hpp"
 #include "src/driver/watch/trace_file.hpp"
@@ -26,9 +27,16 @@ struct Heading {
   Extent process;  // rank in the whole program
 };
 
-TraceFile& file_of(const std::string& path) {
+constexpr const char no_memory[] = "no memory", cannot_be_written[] = "HETSCALAPACK_TRACE={}: {}";
+
+// Null where there is no memory for it.
+TraceFile* file_of(const std::string& path) {
   static std::map<std::string, TraceFile> files;
-  return files.try_emplace(path, path).first->second;
+  try {
+    return &files.try_emplace(path, path).first->second;
+  } catch (const std::bad_alloc&) {
+    return nullptr;
+  }
 }
 
 // Events that travel, and become text, at a time: text takes several times their memory.
@@ -47,22 +55,23 @@ void write(const Call& call, Context& context, const std::vector<Heading>& headi
   static std::mutex mutex;  // calls may come from several threads
   const std::lock_guard lock(mutex);
   const std::string& path = context.config().trace;
-  TraceFile& file = file_of(path);
   static const long long origin = trace_origin(MPI_Wtime());
-  const TracedCall traced{call.record.routine, file.next_call(), static_cast<int>(headings[0].process),
-                          origin};
-  std::string why;  // it cannot be written
+  TraceFile* const file = file_of(path);
+  std::string why = file ? "" : no_memory;  // it cannot be written
+  const TracedCall traced{call.record.routine, file ? file->next_call() : 0,
+                          static_cast<int>(headings[0].process), origin};
   const auto add = [&](const auto& objects) {
+    if (!file) return;
     try {
-      if (auto fault = file.add(objects()); why.empty()) why = std::move(fault);
+      if (auto fault = file->add(objects()); why.empty()) why = std::move(fault);
     } catch (const std::bad_alloc&) {
-      if (why.empty()) why = "no memory";
+      if (why.empty()) why = no_memory;
     }
   };
   for (std::size_t rank = 0; rank < headings.size(); ++rank) {
     const Heading& heading = headings[rank];
     const auto process = static_cast<int>(heading.process);
-    add([&] { return file.is_new(process) ? trace_row(process) : std::string(); });
+    add([&] { return file->is_new(process) ? trace_row(process) : std::string(); });
     each_piece(heading.events, [&](Extent first, Extent count) {
       std::array<Timeline::Event, std::size_t{piece}> theirs;
       const auto size = static_cast<std::size_t>(count);
@@ -76,10 +85,10 @@ void write(const Call& call, Context& context, const std::vector<Heading>& headi
       add([&] { return trace_events(traced, process, events, heading.ahead); });
     });
     if (heading.dropped > 0)
-      say_once(fmt::format("HETSCALAPACK_TRACE: of each process only the first {} events of a call are kept",
-                           Timeline::most_events));
+      say_once("HETSCALAPACK_TRACE: of each process only the first {} events of a call are kept",
+               Timeline::most_events);
   }
-  if (!why.empty()) say_once(fmt::format("HETSCALAPACK_TRACE={}: {}", path, why));
+  if (!why.empty()) say_once(cannot_be_written, path, why);
 }
 
 }  // namespace
@@ -89,10 +98,12 @@ void trace(const Call& call, Context& context) {
   const Timeline& timeline = *call.timeline();
   const Heading mine{std::ssize(timeline.events()), static_cast<Extent>(timeline.dropped()),
                      context.clock_ahead(), world_rank()};
-  std::vector<Heading> headings(context.is_root() ? static_cast<std::size_t>(comm.size()) : 0);
-  check_mpi(MPI_Gather(&mine, sizeof mine, MPI_BYTE, headings.data(), sizeof mine, MPI_BYTE, 0, comm.get()),
-            "MPI_Gather");
-  if (context.is_root()) return write(call, context, headings, timeline.events());
+  const auto headings = gathered_or_none(comm, mine);
+  if (!headings) {
+    if (context.is_root()) say_once(cannot_be_written, context.config().trace, no_memory);
+    return;
+  }
+  if (context.is_root()) return write(call, context, *headings, timeline.events());
   each_piece(mine.events, [&](Extent first, Extent count) {
     check_mpi(
         MPI_Send(timeline.events().data() + first, bytes_of(count), MPI_BYTE, 0, tags::timeline, comm.get()),

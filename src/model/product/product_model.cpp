@@ -11,6 +11,7 @@
 #include "src/model/product/product_traffic.hpp"
 #include "src/model/product/product_walk.hpp"
 #include "src/model/product/streamed_seconds.hpp"
+#include "src/model/total_speed.hpp"
 
 namespace het {
 namespace {
@@ -39,13 +40,6 @@ double slowest(const Platform& platform, const Placed& c, F f) {
 // Seconds of one multiply-add on the fastest process, in products with an inner dimension of panel_k.
 double multiply_add_seconds(const Platform& platform, const CallShape& shape, Extent panel_k) {
   return shape.flops_per_multiply_add * platform.seconds_per_flop / platform.rates.product(panel_k);
-}
-
-double speed_on_grid(const Platform& platform, const Placement& placement) {
-  double speed = 0;
-  for (int rank = 0; rank < placement.ranks(); ++rank)
-    if (placement[rank].on_grid()) speed += 1 / platform.cycle_time(rank);
-  return speed;
 }
 
 // A product on C's layout, with the operands in another, or in the same: what the rank for which there is most to do
@@ -262,7 +256,7 @@ Prediction predict_product(const Platform& platform, const CallShape& shape, con
   const double products = panels.products(), waits = std::max(seconds.computed - products, 0.0);
   Prediction result;
   result.update =
-      std::min(panels.multiply_add() * multiply_adds(shape) / speed_on_grid(platform, c.placement), products);
+      std::min(panels.multiply_add() * multiply_adds(shape) / total_speed(platform, c.placement), products);
   result.idle = products - result.update;
   result.latency = std::clamp(panels.seconds(true) - panels.seconds(false), 0.0, waits);
   result.exchange = waits - result.latency;

@@ -3,12 +3,11 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <charconv>
-#include <cmath>
 #include <optional>
 #include <type_traits>
 
 #include "src/base/error.hpp"
+#include "src/base/text/parse_number.hpp"
 
 namespace het {
 namespace {
@@ -21,20 +20,13 @@ struct Read {
 
 template <class T>
 Read<T> read(std::string_view text, T smallest, T largest) {
-  Read<T> result;
-  T& value = result.value;
-  bool is_number = true;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if constexpr (std::is_floating_point_v<T>) is_number = !std::isnan(value);
-  if (end != text.data() + text.size() || error == std::errc::invalid_argument || !is_number)
-    result.wrong = std::is_integral_v<T> ? "is no whole number" : "is no number";
-  else if (error == std::errc::result_out_of_range)
-    result.wrong = "is out of range";
-  else if (value < smallest)
-    result.wrong = "is too small";
-  else if (value > largest)
-    result.wrong = "is too large";
-  return result;
+  if (is_beyond<T>(text)) return {{}, "is out of range"};
+  const auto value = parse_number<T>(text);
+  if (!value || *value != *value)  // NaN
+    return {{}, std::is_integral_v<T> ? "is no whole number" : "is no number"};
+  if (*value < smallest) return {{}, "is too small"};
+  if (*value > largest) return {{}, "is too large"};
+  return {*value, {}};
 }
 
 template <class T>

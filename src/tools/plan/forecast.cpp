@@ -98,7 +98,7 @@ void require_few_panels(const PlannedCall& call) {
 CallVerdict verdict_of(const PlannedCall& call, const Distribution& caller, const Ways& ways) {
   const auto& t = call.platform.cycle_times;
   const auto processes = static_cast<int>(t.size());
-  const auto decided = [&](bool measured) { return decide(ways, margins_of(call.shape.kind, t, measured)); };
+  const auto decided = [&](bool measured) { return decide(ways, margins_of(call.shape.kind, measured)); };
   CallVerdict verdict{.p = caller.p(),
                       .q = caller.q(),
                       .reference = ways.reference,

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "src/model/total_speed.hpp"
 #include "src/tools/input/host_names.hpp"
 #include "src/tools/terminal/marks.hpp"
 #include "src/tools/terminal/process_table.hpp"
@@ -70,11 +71,9 @@ std::string terminal_picture(const LinePlan& line, bool colour) {
   const Marks marks(row);
   CharGrid sheet;
   add_processors(sheet, line, marks);
-  double speed = 0;
-  for (const double t : line.processors.cycle_times) speed += 1 / t;
   sheet.put(sheet.rows() + 1, 0,
             fmt::format("makespan {:.6g}; without rounding to whole chunks {:.6g}", line.makespan,
-                        static_cast<double>(line.order.size()) / speed));
+                        static_cast<double>(line.order.size()) / total_speed(line.processors.cycle_times)));
   add_order(sheet, line, marks);
   return sheet.text(colour);
 }

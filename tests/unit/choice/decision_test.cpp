@@ -101,25 +101,15 @@ TEST(Decision, WhatIsSettledIsNotCompared) {
 TEST(Decision, DoubtfulSpeedsAskForALargerGain) {
   const Ways ways = ways_of(10, 10, 7.5);
   for (const RoutineKind kind : all_routine_kinds) {
-    EXPECT_EQ(decide(ways, margins_of(kind, unequal, false)).way, Way::moved);
-    EXPECT_EQ(decide(ways, margins_of(kind, unequal, true)).way, Way::forward);
+    EXPECT_EQ(decide(ways, margins_of(kind, false)).way, Way::moved);
+    EXPECT_EQ(decide(ways, margins_of(kind, true)).way, Way::forward);
   }
 }
 
 TEST(Decision, GivenSpeedsAskForAClearGainOnly) {
   for (const RoutineKind kind : all_routine_kinds) {
-    EXPECT_EQ(decide(ways_of(100, 10, 9.75), margins_of(kind, unequal, false)).way, Way::in_place);
-    EXPECT_EQ(decide(ways_of(100, 10, 9.65), margins_of(kind, unequal, false)).way, Way::moved);
-  }
-}
-
-// Factorizations of processes of equal speeds stay for what wider panels gain.
-TEST(Decision, EqualSpeedsAskForAClearerGain) {
-  const std::vector<double> equal{1, 1, 1};
-  for (const RoutineKind kind : all_routine_kinds) {
-    EXPECT_EQ(decide(ways_of(100, 10, 9.6), margins_of(kind, equal, false)).way,
-              is_factorization(kind) ? Way::in_place : Way::moved);
-    EXPECT_EQ(decide(ways_of(100, 10, 9.45), margins_of(kind, equal, false)).way, Way::moved);
+    EXPECT_EQ(decide(ways_of(100, 10, 9.75), margins_of(kind, false)).way, Way::in_place);
+    EXPECT_EQ(decide(ways_of(100, 10, 9.65), margins_of(kind, false)).way, Way::moved);
   }
 }
 
@@ -144,7 +134,7 @@ TEST(Decision, EqualProcessorsHaveNothingToGainFromAMove) {
   const auto gain = [&](const std::vector<double>& cycle_times, Ways& ways) {
     const Platform platform{cycle_times, 1e-10, {1e-10, 1e-6}};
     ways = predict_unmoved(platform, shape, {caller, Placement::row_major(2, 2)});
-    return most_to_gain(platform, shape, ways, margins_of(shape.kind, cycle_times, true));
+    return most_to_gain(platform, shape, ways, margins_of(shape.kind, true));
   };
   Ways equal, unequal;
   EXPECT_LT(gain({1, 1, 1, 1}, equal), 0);
@@ -164,7 +154,7 @@ TEST(Decision, WaysAreThoseOfTheModel) {
   EXPECT_EQ(ways.panel_width, 64);
   EXPECT_GT(ways.moved.front().predicted.move_in, 0);
   EXPECT_LE(ways.moved.front().total(), ways.moved.back().total());
-  EXPECT_EQ(decide(ways, margins_of(shape.kind, unequal, false)).way, Way::moved);
+  EXPECT_EQ(decide(ways, margins_of(shape.kind, false)).way, Way::moved);
   const Distribution wide = block_cyclic(4000, 4000, 500, 500, 2, 2);
   EXPECT_EQ(predict_ways(platform, shape, {wide, placement}).panel_width, 128);
   const Distribution one_column = block_cyclic(4000, 4000, 64, 64, 4, 1);
@@ -180,8 +170,7 @@ TEST(Decision, EqualProcessesComputeInPlaceWhereShortProductsAreSlow) {
     Platform platform{std::vector<double>(4, 1.0), 1e-10, {1e-11, 1e-6}};
     platform.rates.half_speed_k = half_speed_k;
     platform.seconds_per_copied_byte = 1e-11;
-    return decide(predict_ways(platform, shape, caller), margins_of(shape.kind, platform.cycle_times, false))
-        .way;
+    return decide(predict_ways(platform, shape, caller), margins_of(shape.kind, false)).way;
   };
   EXPECT_EQ(way(21), Way::in_place);
   EXPECT_EQ(way(0.1), Way::forward);

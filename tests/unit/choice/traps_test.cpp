@@ -41,7 +41,7 @@ TEST(Traps, AreNotSprungByPredictions) {
           const Trapped trapped;
           const Ways ways = predict_ways(platform, shape, caller);
           EXPECT_GT(ways.reference, 0);
-          EXPECT_FALSE(way_name(decide(ways, margins_of(kind, cycle_times, true)).way).empty());
+          EXPECT_FALSE(way_name(decide(ways, margins_of(kind, true)).way).empty());
         }
 }
 

@@ -87,6 +87,16 @@ TEST(Schedule, ServesEveryCopyOfAReplicatedPart) {
   }
 }
 
+TEST(Placement, ThoseOnTheGridShareTheTelling) {
+  Placement some;
+  for (const bool on_grid : {false, true, false, false, true, false, false})
+    some.of_rank.push_back(on_grid ? Placement::Coord{0, 0} : Placement::Coord{});
+  EXPECT_EQ(some.tellers(), (std::vector{1, 1, 4, 1, 4, 4, 1}));
+  EXPECT_EQ(Placement::row_major(1, 3).tellers(), (std::vector{0, 1, 2}));
+  some.of_rank.assign(2, {});
+  EXPECT_THROW(some.tellers(), Error);
+}
+
 TEST(Schedule, RefusesPlacementsOnDifferentNumbersOfRanks) {
   const Distribution x = block_cyclic(4, 4, 2, 2, 2, 2);
   const Placement four = Placement::row_major(2, 2), five = shuffled(2, 2, 5);

@@ -15,8 +15,12 @@
 namespace het {
 namespace {
 
+ParsedConfig parse_settings(std::map<std::string, std::string> settings) {
+  return parse_config({std::move(settings)});
+}
+
 TEST(Config, DefaultsAreTheDocumentedOnes) {
-  const Config config = parse_config({}).config;
+  const Config config = parse_settings({}).config;
   EXPECT_EQ(config.mode, Mode::automatic);
   EXPECT_TRUE(config.measured());
   EXPECT_FALSE(config.grid);
@@ -29,14 +33,14 @@ TEST(Config, DefaultsAreTheDocumentedOnes) {
 }
 
 TEST(Config, ReadsEachSetting) {
-  const Config config = parse_config({{"MODE", "always"},
-                                      {"CYCLE_TIMES", "2*1,2.5"},
-                                      {"GRID", "3x2"},
-                                      {"VERBOSE", "2"},
-                                      {"REPORT", "calls.json"},
-                                      {"TRACE", "trace.json"},
-                                      {"PROGRESS", "2.5"},
-                                      {"MEMORY_LIMIT", "512M"}})
+  const Config config = parse_settings({{"MODE", "always"},
+                                        {"CYCLE_TIMES", "2*1,2.5"},
+                                        {"GRID", "3x2"},
+                                        {"VERBOSE", "2"},
+                                        {"REPORT", "calls.json"},
+                                        {"TRACE", "trace.json"},
+                                        {"PROGRESS", "2.5"},
+                                        {"MEMORY_LIMIT", "512M"}})
                             .config;
   EXPECT_EQ(config.mode, Mode::always);
   EXPECT_EQ(config.cycle_times, (std::vector<double>{1, 1, 2.5}));
@@ -47,16 +51,16 @@ TEST(Config, ReadsEachSetting) {
   EXPECT_EQ(config.trace, "trace.json");
   EXPECT_EQ(config.progress, 2.5);
   EXPECT_EQ(config.memory_limit, Extent{512} << 20);
-  EXPECT_EQ(parse_config({{"MEMORY_LIMIT", "1000"}}).config.memory_limit, 1000);
-  EXPECT_EQ(parse_config({{"MEMORY_LIMIT", "3T"}}).config.memory_limit, Extent{3} << 40);
-  EXPECT_EQ(parse_config({{"MODE", "never"}}).config.mode, Mode::never);
+  EXPECT_EQ(parse_settings({{"MEMORY_LIMIT", "1000"}}).config.memory_limit, 1000);
+  EXPECT_EQ(parse_settings({{"MEMORY_LIMIT", "3T"}}).config.memory_limit, Extent{3} << 40);
+  EXPECT_EQ(parse_settings({{"MODE", "never"}}).config.mode, Mode::never);
   EXPECT_FALSE(config.in_place);
-  EXPECT_TRUE(parse_config({{"GRID", "caller"}}).config.in_place);
-  EXPECT_FALSE(parse_config({{"GRID", "caller"}}).config.grid);
-  EXPECT_EQ(parse_config({{"GRID", "3x2:natural"}}).config.method, Method::natural);
-  EXPECT_EQ(parse_config({{"GRID", "3x2:natural"}}).config.grid, std::pair(3, 2));
+  EXPECT_TRUE(parse_settings({{"GRID", "caller"}}).config.in_place);
+  EXPECT_FALSE(parse_settings({{"GRID", "caller"}}).config.grid);
+  EXPECT_EQ(parse_settings({{"GRID", "3x2:natural"}}).config.method, Method::natural);
+  EXPECT_EQ(parse_settings({{"GRID", "3x2:natural"}}).config.grid, std::pair(3, 2));
   EXPECT_EQ(config.method, Method::best);
-  const Config planned = parse_config({{"GRID", "3x2:swaps:cyclic"}}).config;
+  const Config planned = parse_settings({{"GRID", "3x2:swaps:cyclic"}}).config;
   EXPECT_EQ(planned.method, Method::swaps);
   EXPECT_EQ(planned.order, BlockOrder::cyclic);
   EXPECT_FALSE(config.order);
@@ -64,33 +68,44 @@ TEST(Config, ReadsEachSetting) {
 
 TEST(Config, FileOfHosts) {
   const Config config =
-      parse_config({{"CYCLE_TIMES", "speeds.txt"}, {"file", "a 1\n# old nodes\nb 2.2\n"}}).config;
+      parse_config({{{"CYCLE_TIMES", "speeds.txt"}}, TextFile{"a 1\n# old nodes\nb 2.2\n", ""}}).config;
   ASSERT_EQ(config.host_cycle_times.size(), 2u);
   EXPECT_EQ(config.host_cycle_times[1].host, "b");
   EXPECT_EQ(config.host_cycle_times[1].cycle_time, 2.2);
 }
 
 TEST(Config, AWrongMemoryLimitSaysWhyAndWhatIsAllowed) {
-  const auto faults = [](const char* value) { return parse_config({{"MEMORY_LIMIT", value}}).faults; };
+  const auto faults = [](const char* value) { return parse_settings({{"MEMORY_LIMIT", value}}).faults; };
   EXPECT_EQ(
       faults("12Q"),
       "HETSCALAPACK_MEMORY_LIMIT=12Q: 'Q' is no unit of memory; allowed are 1 to 1048576T: a whole number of "
       "bytes, or of K, M, G or T, as in 536870912, 512M or 2G");
-  const std::pair<const char*, const char*> cases[] = {{"512MB", "'MB' is no unit of memory; "},
-                                                       {"1.5G", "'.5G' is no unit of memory; "},
-                                                       {"512m", "'m' is no unit of memory; "},
-                                                       {"512 M", "' M' is no unit of memory; "},
-                                                       {"M", "does not begin with a whole number; "},
-                                                       {"much", "does not begin with a whole number; "},
-                                                       {"-5M", "is negative; "},
-                                                       {"-99999999999999999999", "is negative; "},
-                                                       {"0", "is too small; "},
-                                                       {"1048577T", "is too large; "},
-                                                       {"99999999999999999999", "is too large; "}};
+  const std::pair<const char*, const char*> cases[] = {
+      {"512MB", "'MB' is no unit of memory; "},
+      {"1.5G", "'.5G' is no unit of memory; "},
+      {"512m", "'m' is no unit of memory; "},
+      {"512 M", "' M' is no unit of memory; "},
+      {"M", "does not begin with a whole number; "},
+      {"much", "does not begin with a whole number; "},
+      {"", "does not begin with a whole number; "},
+      {"-", "does not begin with a whole number; "},
+      {"-M", "does not begin with a whole number; "},
+      {"+5M", "does not begin with a whole number; "},
+      {" 5M", "does not begin with a whole number; "},
+      {"inf", "does not begin with a whole number; "},
+      {"0x10", "'x10' is no unit of memory; "},
+      {"1e9", "'e9' is no unit of memory; "},
+      {"99999999999999999999Q", "'Q' is no unit of memory; "},
+      {"-0", "is negative; "},
+      {"-5M", "is negative; "},
+      {"-99999999999999999999", "is negative; "},
+      {"0", "is too small; "},
+      {"1048577T", "is too large; "},
+      {"99999999999999999999", "is too large; "}};
   for (const auto& [value, why] : cases)
     EXPECT_TRUE(faults(value).starts_with(std::string("HETSCALAPACK_MEMORY_LIMIT=") + value + ": " + why))
         << faults(value);
-  EXPECT_EQ(parse_config({{"MEMORY_LIMIT", "1048576T"}}).config.memory_limit, Extent{1} << 60);
+  EXPECT_EQ(parse_settings({{"MEMORY_LIMIT", "1048576T"}}).config.memory_limit, Extent{1} << 60);
 }
 
 // What is no list is taken as the name of a file, and why that cannot be read is said with what is allowed.
@@ -114,7 +129,7 @@ TEST(Config, ACycleTimeFileThatCannotBeReadSaysWhy) {
 
 // Which of these are taken, one letter for each: '+' taken, '-' left to ScaLAPACK.
 std::string taken(const char* routines) {
-  const ParsedConfig parsed = parse_config({{"ROUTINES", routines}});
+  const ParsedConfig parsed = parse_settings({{"ROUTINES", routines}});
   EXPECT_EQ(parsed.faults, "");
   std::string marks;
   for (const char* routine : {"pdgemm", "psgemm", "pdgetrf", "pzpotrf"})
@@ -141,7 +156,7 @@ TEST(Config, ARoutineMayBeWrittenAsInTheProgram) {
 
 TEST(Config, OtherRoutinesAreRefusedWithWhatIsAllowed) {
   for (const char* wrong : {"pdgesv", "pxgemm", "dgemm", "-all", "gemm,nonsense", "-"}) {
-    const std::string faults = parse_config({{"ROUTINES", wrong}}).faults;
+    const std::string faults = parse_settings({{"ROUTINES", wrong}}).faults;
     for (const char* allowed : {"all", "gemm", "gemr2d", "getrf", "geqrf", "potrf", "pdgemm", "-gemm"})
       EXPECT_NE(faults.find(allowed), std::string::npos) << wrong << ": " << faults;
   }
@@ -150,9 +165,9 @@ TEST(Config, OtherRoutinesAreRefusedWithWhatIsAllowed) {
 // A list that takes nothing is a mistake, whatever its order.
 TEST(Config, AListOfRoutinesThatTakesNoneIsRefused) {
   for (const char* wrong : {"gemm,-gemm", "-gemm,gemm", "pdgemm,-gemm", "-gemm,-gemr2d,-getrf,-geqrf,-potrf"})
-    EXPECT_NE(parse_config({{"ROUTINES", wrong}}).faults.find("leaves every routine"), std::string::npos)
+    EXPECT_NE(parse_settings({{"ROUTINES", wrong}}).faults.find("leaves every routine"), std::string::npos)
         << wrong;
-  EXPECT_EQ(parse_config({{"ROUTINES", "gemm,-pdgemm"}}).faults, "");
+  EXPECT_EQ(parse_settings({{"ROUTINES", "gemm,-pdgemm"}}).faults, "");
 }
 
 // Each process waits for others by its own setting; that it is wrong is said with the other settings, once.
@@ -167,7 +182,8 @@ TEST(Config, AWrongPatienceIsWarnedOf) {
     return patience;
   };
   EXPECT_EQ(seconds("2.5"), 2.5);
-  for (const char* wrong : {"abc", "0", "-1", "nan", "inf", "1e9", "3 ", ""})
+  for (const char* wrong :
+       {"abc", "0", "-1", "nan", "inf", "1e9", "1e400", "1e-400", "+3", "0x3", " 3", "3 ", ""})
     EXPECT_EQ(seconds(wrong), 30) << wrong;
 }
 
@@ -180,16 +196,18 @@ TEST(Config, MisspelledSettingsAreToldWithWhatIsMeant) {
   EXPECT_EQ(meant("ROUTINE", names), "ROUTINES");
   for (const char* other : {"MD", "ROOT", "LIBS", "PREFIX", "SCALAPACK", "HANDSHAKE_SECONDS", "SIM_DRY", ""})
     EXPECT_EQ(meant(other, names), std::nullopt) << other;
-  const std::string faults = parse_config({{"unknown", "MOED,GIRD"}, {"MODE", "never"}}).faults;
+  const std::string faults =
+      parse_config({.settings = {{"MODE", "never"}}, .unknown = {"MOED", "GIRD"}}).faults;
   EXPECT_EQ(faults,
             "HETSCALAPACK_MOED is no setting, HETSCALAPACK_MODE is; "
             "HETSCALAPACK_GIRD is no setting, HETSCALAPACK_GRID is");
+  const std::vector<std::string> none;
   setenv("HETSCALAPACK_MOED", "always", 1);
-  EXPECT_EQ(read_environment().at("unknown"), "MOED");
+  EXPECT_EQ(read_environment().unknown, (std::vector<std::string>{"MOED"}));
   setenv("HETSCALAPACK_MOED", "", 1);
-  EXPECT_FALSE(read_environment().contains("unknown")) << "as for settings, no value is as good as none";
+  EXPECT_EQ(read_environment().unknown, none) << "as for settings, no value is as good as none";
   unsetenv("HETSCALAPACK_MOED");
-  EXPECT_FALSE(read_environment().contains("unknown"));
+  EXPECT_EQ(read_environment().unknown, none);
 }
 
 TEST(SeenEnvironment, IsTheSameUntilAVariableChanges) {
@@ -242,7 +260,7 @@ TEST(Config, SettingsAreReadAnewWhereTheyHaveChanged) {
   setenv("HETSCALAPACK_CYCLE_TIMES", file.c_str(), 1);
   for (const char* line : {"here 1\n", "here 2\n"}) {
     std::ofstream(file) << line;
-    EXPECT_EQ(current_settings()->environment.at("file"), line);
+    EXPECT_EQ(current_settings()->environment.cycle_time_file->text, line);
   }
   unsetenv("HETSCALAPACK_CYCLE_TIMES");
   std::filesystem::remove(file);
@@ -250,7 +268,7 @@ TEST(Config, SettingsAreReadAnewWhereTheyHaveChanged) {
 
 // What may be meant for a setting, and what looks like none of them, is warned of and changes nothing.
 TEST(Config, UnknownSettingsAreWarnedOfWithTheNearestOne) {
-  const ParsedConfig parsed = parse_config({{"unknown", "FOO,MODUS"}, {"MODE", "always"}});
+  const ParsedConfig parsed = parse_config({.settings = {{"MODE", "always"}}, .unknown = {"FOO", "MODUS"}});
   EXPECT_EQ(parsed.faults, "");
   EXPECT_EQ(parsed.config.mode, Mode::always);
   EXPECT_EQ(parsed.warnings,
@@ -296,7 +314,7 @@ TEST(Config, VariablesThatAreNoSettingsAndKnownAreNotWarnedOf) {
                          "ROOT",       "DIR",
                          "SMPI"};
   for (const char* name : known) setenv((std::string("HETSCALAPACK_") + name).c_str(), "1", 1);
-  EXPECT_FALSE(read_environment().contains("unknown")) << read_environment().at("unknown");
+  EXPECT_EQ(read_environment().unknown, std::vector<std::string>());
   for (const char* name : known) unsetenv((std::string("HETSCALAPACK_") + name).c_str());
 }
 
@@ -309,8 +327,8 @@ TEST(Config, AWrongGridSaysWhy) {
                                                        {"auto:best:cyclic", "nothing may follow auto"},
                                                        {"99999999x99999999", "more than 1000000 processes"}};
   for (const auto& [value, why] : cases)
-    EXPECT_NE(parse_config({{"GRID", value}}).faults.find(why), std::string::npos)
-        << parse_config({{"GRID", value}}).faults;
+    EXPECT_NE(parse_settings({{"GRID", value}}).faults.find(why), std::string::npos)
+        << parse_settings({{"GRID", value}}).faults;
 }
 
 // Every wrong value gives an error that names the variable and the value.
@@ -340,13 +358,29 @@ TEST(Config, WrongValuesNameTheirVariable) {
                                                                {"VERBOSE", "3"},
                                                                {"VERBOSE", "-1"},
                                                                {"VERBOSE", "1 "},
+                                                               {"VERBOSE", "+1"},
+                                                               {"VERBOSE", "0x1"},
+                                                               {"VERBOSE", ""},
+                                                               {"VERBOSE", "99999999999999999999"},
+                                                               {"GRID", "+2x2"},
+                                                               {"GRID", "2x 2"},
+                                                               {"PROGRESS", "+1"},
+                                                               {"PROGRESS", " 1"},
+                                                               {"PROGRESS", "1 "},
+                                                               {"PROGRESS", "-1"},
+                                                               {"PROGRESS", "0x1p3"},
+                                                               {"PROGRESS", "nan"},
+                                                               {"PROGRESS", "inf"},
+                                                               {"PROGRESS", "1e400"},
+                                                               {"PROGRESS", "1e-400"},
+                                                               {"PROGRESS", ""},
                                                                {"MEMORY_LIMIT", "0"},
                                                                {"MEMORY_LIMIT", "-5M"},
                                                                {"MEMORY_LIMIT", "12X"},
                                                                {"MEMORY_LIMIT", "M"},
                                                                {"MEMORY_LIMIT", "9999999999G"}};
   for (const auto& [name, value] : wrong) {
-    const ParsedConfig parsed = parse_config({{name, value}, {"REPORT", "calls.json"}});
+    const ParsedConfig parsed = parse_settings({{name, value}, {"REPORT", "calls.json"}});
     EXPECT_TRUE(parsed.faults.starts_with("HETSCALAPACK_" + name + "=" + value + ": "))
         << name << ": " << parsed.faults;
     EXPECT_EQ(parsed.config.report, "calls.json") << "what is right is kept";

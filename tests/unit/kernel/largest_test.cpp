@@ -37,6 +37,8 @@ TYPED_TEST(LargestOf, AColumnIsThatOfALoop) {
       const auto wanted = one_by_one(x), found = largest(x.data(), static_cast<Extent>(n));
       EXPECT_EQ(found.at, wanted.at) << n << " elements, turn " << turn;
       EXPECT_EQ(found.magnitude, wanted.magnitude) << n << " elements, turn " << turn;
+      EXPECT_EQ(largest_magnitude(x.data(), static_cast<Extent>(n)), wanted.magnitude)
+          << n << " elements, turn " << turn;
     }
 }
 

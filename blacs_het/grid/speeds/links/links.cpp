@@ -75,7 +75,7 @@ class TimedMessages {
     double slowest_hop = 0;
     for (int from = 0; from < comm_.size(); ++from) {
       const Neighbours hop = one_pair(from, (from + 1) % comm_.size(), comm_.rank());
-      slowest_hop = std::max(slowest_hop, largest(comm_, ring_seconds(hop, alone_bytes)));
+      slowest_hop = std::max(slowest_hop, max_over_processes(comm_, ring_seconds(hop, alone_bytes)));
     }
     return long_message_seconds_per_byte(alone_bytes, slowest_hop, latency);
   }
@@ -154,7 +154,7 @@ class TimedMessages {
 
   // Of the slowest process; of those that only look on, 0.
   double slowest(const Neighbours& ring, double seconds) const {
-    return largest(comm_, ring.takes_part() ? seconds : 0);
+    return max_over_processes(comm_, ring.takes_part() ? seconds : 0);
   }
 
   const Communicator& comm_;

@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "src/base/error.hpp"
+#include "src/model/total_speed.hpp"
 
 namespace het {
 namespace {
@@ -71,11 +72,7 @@ Frame slow_frame(std::span<const double> sorted_cycle_times, int p, int q) {
 }
 
 // n / sum(1/t): the cycle-time that n equal processors in place of these would have.
-double harmonic_mean(std::span<const double> t) {
-  double speed = 0;
-  for (const double x : t) speed += 1 / x;
-  return static_cast<double>(t.size()) / speed;
-}
+double harmonic_mean(std::span<const double> t) { return static_cast<double>(t.size()) / total_speed(t); }
 
 // Keeps the first column of the leading rows x cols submatrix busy; columns first, then the rows that are
 // left.

@@ -4,6 +4,7 @@
 
 #include "blacs_het/plan/methods/search/field.hpp"
 #include "blacs_het/plan/methods/search/random.hpp"
+#include "src/model/total_speed.hpp"
 
 namespace het {
 namespace {
@@ -18,9 +19,10 @@ constexpr double give_way = 0.2;
 class IteratedSearch {
  public:
   IteratedSearch(const Field& field, std::uint64_t seed, WorkLimit& limit)
-      : descent_(field.sorted_cycle_times(), field.p(), field.q(), limit), random_(seed), limit_(limit) {
-    for (const double t : field.sorted_cycle_times()) bound_ += 1 / t;
-  }
+      : descent_(field.sorted_cycle_times(), field.p(), field.q(), limit),
+        random_(seed),
+        limit_(limit),
+        bound_(total_speed(field.sorted_cycle_times())) {}
 
   void start_from(Position position) {
     descent_.settle(position, Climb::over_ridges);
@@ -82,7 +84,7 @@ class IteratedSearch {
   Descent descent_;
   Random random_;
   WorkLimit& limit_;
-  double bound_ = 0;
+  double bound_;
   std::vector<Position> starts_;
   Position best_;
 };

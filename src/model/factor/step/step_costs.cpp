@@ -5,6 +5,7 @@
 #include "src/distribution/panels/column_pieces.hpp"
 #include "src/distribution/panels/panel_ends.hpp"
 #include "src/model/factor/step/solve_sharing.hpp"
+#include "src/model/total_speed.hpp"
 
 namespace het {
 
@@ -15,6 +16,7 @@ StepCosts::StepCosts(const Platform& platform, const CallShape& shape, const Pla
       panels_(panels),
       flop_seconds_(shape.flops_per_multiply_add * platform.seconds_per_flop),
       element_bytes_(static_cast<double>(shape.element_bytes)),
+      speed_(total_speed(platform, matrix.placement)),
       cycle_times_(static_cast<std::size_t>(panels.p() * panels.q())),
       links_(platform, matrix.placement, panels.p(), panels.q()),
       trailing_(panels, algorithm.triangle, algorithm.stair, platform.rates.half_speed_square,
@@ -22,10 +24,8 @@ StepCosts::StepCosts(const Platform& platform, const CallShape& shape, const Pla
       shares_solve_(solve_is_shared(platform, shape, panels.p(), panels.widest())),
       update_(cycle_times_.size()) {
   for (int rank = 0; rank < matrix.placement.ranks(); ++rank)
-    if (const auto where = matrix.placement[rank]; where.on_grid()) {
+    if (const auto where = matrix.placement[rank]; where.on_grid())
       cycle_times_[at(where.row, where.col)] = platform.cycle_time(rank);
-      speed_ += 1 / platform.cycle_time(rank);
-    }
 }
 
 // Of a column, / w^2.

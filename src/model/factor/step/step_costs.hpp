@@ -89,7 +89,7 @@ class StepCosts {
   const Platform& platform_;
   const FactorAlgorithm& algorithm_;
   const Panels& panels_;
-  double flop_seconds_, element_bytes_, speed_ = 0;
+  double flop_seconds_, element_bytes_, speed_;
   std::vector<double> cycle_times_;  // of the process at (i, j)
   GridLinks links_;
   TrailingElements trailing_;

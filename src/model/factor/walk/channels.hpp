@@ -4,10 +4,11 @@
 namespace het {
 
 // Which messages of a factorization are told apart: strips of a matrix that moves, in and back, of which each has a channel of
-// its own (two where the rows right of it go back apart); the kernel's own from `kernel` on.
+// its own (two where the rows right of it go back apart); results beside it; the kernel's own from `kernel` on.
 struct FactorChannel {
   static constexpr int strips_in = 0, strips_back = strips_in + static_cast<int>(ColumnStrips::most_strips),
-                       kernel = strips_back + 2 * static_cast<int>(ColumnStrips::most_strips);
+                       results = strips_back + 2 * static_cast<int>(ColumnStrips::most_strips),
+                       kernel = results + 1;
 };
 
 // LU: rows of A, and of U, of two steps at a time; a round of a panel; rows left of panels; what is told in the end; panels that

@@ -4,7 +4,7 @@
 
 namespace het {
 MovesOfRank::MovesOfRank(Walk& walk, const FactorSteps& steps, int rank, const MovedStrips* strips)
-    : walk_(walk), rank_(rank), moved_(strips) {
+    : walk_(walk), steps_(steps), rank_(rank), moved_(strips) {
   if (!strips) return;
   arriving_.emplace(
       walk, steps.platform, rank, strips->in,
@@ -29,13 +29,42 @@ Program MovesOfRank::begin() {
   co_await walk_.wait(rank_, [this] { return arriving_->over() >= 1; });
 }
 
+namespace {
+
+// Pivots, or TAU; and INFO.
+double result_bytes(const CallShape& shape) {
+  switch (shape.kind) {
+    case RoutineKind::lu:
+      return static_cast<double>((shape.k + 1) * Extent{sizeof(Extent)});
+    case RoutineKind::qr:
+      return static_cast<double>(shape.k * shape.element_bytes);
+    default:
+      return sizeof(Extent);
+  }
+}
+
+}  // namespace
+
+void MovesOfRank::share_results() {
+  const double bytes = result_bytes(steps_.shape);
+  const std::vector<int> tellers = steps_.matrix.placement.tellers();
+  for (int rank = 0; rank < steps_.matrix.placement.ranks(); ++rank) {
+    const int teller = tellers[static_cast<std::size_t>(rank)];
+    if (teller == rank) continue;
+    if (rank == rank_) walk_.receive(rank_, teller, FactorChannel::results, results_);
+    if (teller == rank_) walk_.send(rank_, rank, FactorChannel::results, bytes, 1, results_);
+  }
+}
+
 // What the computation has left to do beside its steps is done first.
 Program MovesOfRank::end() {
   co_await walk_.work(rank_, 0);
   if (!moved_) co_return;
   co_await walk_.wait(rank_, [this] { return !arriving_->open(); });
+  share_results();
   leaving_->finish();
   co_await walk_.wait(rank_, [this] { return !leaving_->open(); });
+  co_await walk_.wait_blindly(rank_, [this] { return results_.none(); });
   co_await walk_.work(rank_, 0);
 }
 

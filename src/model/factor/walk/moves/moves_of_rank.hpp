@@ -23,9 +23,14 @@ class MovesOfRank {
   Program end();
 
  private:
+  // What the routine returns beside the matrix, from the layout to those that are not on it (FactorJob::share).
+  void share_results();
+
   Walk& walk_;
+  const FactorSteps& steps_;
   const int rank_;
   const MovedStrips* moved_;
+  Open results_;
   std::optional<StripsOfRank> arriving_, leaving_;
 };
 

@@ -34,7 +34,7 @@ Program QrProgram::run() {
     if (g == 0) co_await await(steps_.shape.n);
     moves_.done(group(g).end());
   }
-  co_await walk_.wait(rank_, [this] {
+  co_await walk_.wait_blindly(rank_, [this] {
     return std::ranges::all_of(broadcasts_, [](const RingMessage& each) { return each.finished(); });
   });
   co_await share_the_rest(walk_, steps_, i_, j_, QrChannel::rest, steps_.element_bytes(), 0);
@@ -102,7 +102,7 @@ void QrProgram::start(std::size_t g, std::size_t i) {
 }
 
 Program QrProgram::receive(std::size_t g) {
-  co_await walk_.wait(rank_, [this, g] {
+  co_await walk_.wait_blindly(rank_, [this, g] {
     for (std::size_t i = 0; i < most_panels_in_group; ++i)
       if (!broadcast(g, i).finished()) return false;
     return true;
