@@ -24,9 +24,13 @@ class Arrangement {
   int p() const { return p_; }
   int q() const { return q_; }
   // Index of the processor at (i, j) in the list that the arrangement was made from.
-  int order(int i, int j) const { return order_[at(i, j)]; }
-  double cycle_time(int i, int j) const { return cycle_times_[at(i, j)]; }
-  // Row-major, p*q each.
+  int order(int i, int j) const { return order_[place(i, j)]; }
+  double cycle_time(int i, int j) const { return cycle_times_[place(i, j)]; }
+  // Place of (i, j) in a row-major list of p*q entries.
+  std::size_t place(int i, int j) const {
+    return static_cast<std::size_t>(i) * static_cast<std::size_t>(q_) + static_cast<std::size_t>(j);
+  }
+  // Such lists.
   std::span<const int> order() const { return order_; }
   std::span<const double> cycle_times() const { return cycle_times_; }
 
@@ -38,9 +42,6 @@ class Arrangement {
 
  private:
   Arrangement(int p, int q) : p_(p), q_(q) {}
-  std::size_t at(int i, int j) const {
-    return static_cast<std::size_t>(i) * static_cast<std::size_t>(q_) + static_cast<std::size_t>(j);
-  }
 
   int p_;
   int q_;

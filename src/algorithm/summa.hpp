@@ -22,12 +22,14 @@ struct GemmProblem {
   Operand<T> c;
 };
 
+// Calls set panels, moves and last_pieces. The others fit all products that are worth a call; tests make them small, so that
+// small matrices are cut as large ones are.
 struct SummaOptions {
   PanelStreamLimits panels;
-  Extent least_in_place = 128;  // shorter pieces of a panel are copied rather than multiplied where they lie
-  Slicing slicing;              // local work between two looks at the messages
   Moves* moves = &Moves::none();  // of C, which is here, and may leave; must outlive the object
   Extent last_pieces = 1;         // of columns of C in which it is finished
+  Extent least_in_place = 128;  // shorter pieces of a panel are copied rather than multiplied where they lie
+  Slicing slicing;              // local work between two looks at the messages
 };
 
 // How SUMMA cuts a problem's inner dimension (product_panels). Pure: the storage is not looked at.

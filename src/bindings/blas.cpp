@@ -7,7 +7,13 @@
 #include "src/bindings/charge.hpp"
 #include "src/bindings/work_meter.hpp"
 
-// GERU is GER for real types.
+// X(letter, type, ger) for each precision: GERU is GER for real types.
+#define HET_FOR_EACH_BLAS(X)        \
+  X(s, float, sger_)                \
+  X(d, double, dger_)               \
+  X(c, std::complex<float>, cgeru_) \
+  X(z, std::complex<double>, zgeru_)
+
 #define HET_PROTOTYPES(LETTER, TYPE, GER)                                                                    \
   extern "C" {                                                                                               \
   void LETTER##gemm_(const char*, const char*, const int*, const int*, const int*, const TYPE*, const TYPE*, \
@@ -25,10 +31,7 @@
            const int*);                                                                                      \
   void LETTER##potrf_(const char*, const int*, TYPE*, const int*, int*, std::size_t);                        \
   }
-HET_PROTOTYPES(s, float, sger_)
-HET_PROTOTYPES(d, double, dger_)
-HET_PROTOTYPES(c, std::complex<float>, cgeru_)
-HET_PROTOTYPES(z, std::complex<double>, zgeru_)
+HET_FOR_EACH_BLAS(HET_PROTOTYPES)
 #undef HET_PROTOTYPES
 
 namespace het::blas {
@@ -52,31 +55,9 @@ struct Foreign;
     static constexpr auto ger = GER;              \
     static constexpr auto potrf = LETTER##potrf_; \
   };
-HET_FOREIGN(s, float, sger_)
-HET_FOREIGN(d, double, dger_)
-HET_FOREIGN(c, std::complex<float>, cgeru_)
-HET_FOREIGN(z, std::complex<double>, zgeru_)
+HET_FOR_EACH_BLAS(HET_FOREIGN)
 #undef HET_FOREIGN
-
-// Operations of m n k multiplications with an addition each.
-template <Scalar T>
-double flops(Extent m, Extent n, Extent k) {
-  return static_cast<double>(flops_per_multiply_add<T>) * static_cast<double>(m) * static_cast<double>(n) *
-         static_cast<double>(k);
-}
-
-// Of a product with, or a solution by, a triangle at the left ('L') or at the right of an m x n matrix.
-template <Scalar T>
-double triangular_flops(char side, Extent m, Extent n) {
-  return flops<T>(m, n, side == 'L' ? m : n) / 2;
-}
-
-// A product that is not done is taken for zero: what follows sees numbers that were written.
-template <class Beta, Scalar T>
-void clear_unless(Beta beta, Extent m, Extent n, T* c, Extent ldc) {
-  if (beta != Beta(0)) return;
-  for (Extent j = 0; j < n; ++j) std::fill_n(c + j * ldc, m, T(0));
-}
+#undef HET_FOR_EACH_BLAS
 
 }  // namespace
 
@@ -87,7 +68,7 @@ void gemm(char trans_a, char trans_b, Extent m, Extent n, Extent k, T alpha, con
             ic = narrow(ldc);
   const WorkMeter::Product metered(flops<T>(m, n, k), k, std::min({m, n, k}));
   charge::level3(flops<T>(m, n, k), std::min({m, n, k}));
-  if (charge::dry()) return clear_unless(beta, m, n, c, ldc);
+  if (charge::dry()) return charge::product_undone(beta, m, n, c, ldc);
   Foreign<T>::gemm(&trans_a, &trans_b, &im, &in, &ik, &alpha, a, &ia, b, &ib, &beta, c, &ic, 1, 1);
 }
 

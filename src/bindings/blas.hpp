@@ -7,6 +7,17 @@
 
 namespace het::blas {
 
+// Operations of m n k multiplications with an addition each; and of a product with, or a solution by, a triangle at the
+// left ('L') or at the right of an m x n matrix.
+template <Scalar T>
+double flops(double m, double n, double k = 1) {
+  return flops_per_multiply_add<T> * m * n * k;
+}
+template <Scalar T>
+double triangular_flops(char side, double m, double n) {
+  return flops<T>(m, n, side == 'L' ? m : n) / 2;
+}
+
 // C := alpha op(A) op(B) + beta C; op(A) is m x k, op(B) k x n. With beta = 0, C is not read.
 template <Scalar T>
 void gemm(char trans_a, char trans_b, Extent m, Extent n, Extent k, T alpha, const T* a, Extent lda,

@@ -1,6 +1,8 @@
 #pragma once
 // What local work costs in a simulated build (HETSCALAPACK_SMPI), where time is virtual: each function lets the clock
 // of this process run on, by its host's speed. In an ordinary build they are nothing.
+#include <algorithm>
+
 #include "src/base/index.hpp"
 
 namespace het::charge {
@@ -38,5 +40,13 @@ inline void arrived() {}
 constexpr bool dry() { return false; }
 
 #endif
+
+// Instead of a product C := ... + beta C, C of m x n, that is not done: with beta = 0 it is taken for zero, so that what
+// follows sees numbers that were written.
+template <class Beta, class T>
+void product_undone(Beta beta, Extent m, Extent n, T* c, Extent ldc) {
+  if (beta != Beta(0)) return;
+  for (Extent j = 0; j < n; ++j) std::fill_n(c + j * ldc, m, T(0));
+}
 
 }  // namespace het::charge

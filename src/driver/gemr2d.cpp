@@ -52,6 +52,8 @@ struct Seen {
   Distribution distribution;
   Placement placement;
   int i, j;
+
+  MatrixPart part() const { return {&distribution, &placement, GlobalIndex(i - 1), GlobalIndex(j - 1)}; }
 };
 
 std::optional<Seen> agreed(const std::vector<std::array<MatrixStatement, 2>>& said, std::size_t which) {
@@ -90,11 +92,8 @@ bool moved(Call& call, const Context& known, HET_PGEMR2D_PARAMETERS(T)) {
   if (!from || !to || !inside(*from, *m, *n) || !inside(*to, *m, *n)) return false;
   call.watch(known, {});  // a trace; there are no steps to tell of
   call.mark(&hetscalapack_call::plan);
-  const MatrixPart source{&from->distribution, &from->placement, GlobalIndex(from->i - 1),
-                          GlobalIndex(from->j - 1)};
-  const MatrixPart target{&to->distribution, &to->placement, GlobalIndex(to->i - 1), GlobalIndex(to->j - 1)};
   call.record.bytes_moved =
-      redistribute<T>(comm, source, {a, mine[0].inside ? Descriptor::read(desca).lld : 1}, target,
+      redistribute<T>(comm, from->part(), {a, mine[0].inside ? Descriptor::read(desca).lld : 1}, to->part(),
                       {b, mine[1].inside ? Descriptor::read(descb).lld : 1}, *m, *n);
   call.mark(&hetscalapack_call::move_out);
   return true;

@@ -101,8 +101,8 @@ void count(Context& context, const CallShape& shape, Counts how, double seconds)
   if (how == Counts::looked_at) context.agenda().count_looked_at(shape, context.processes(), seconds);
 }
 
-// What becomes of a call. One that was computed here was counted.
-struct Taken {
+// How a call was handled. One that was computed here was counted.
+struct Handling {
   std::string reason;
   std::optional<Outcome> forward;  // the decision to forward it, to be learned from
   Counts counts = Counts::nowhere;
@@ -122,8 +122,8 @@ void compute(Call& call, Context& context, const Entry& entry, const Agreement& 
 }
 
 // Carries out what was agreed on, unless that was to forward the call, or a process gets no memory.
-Taken carry_out(Call& call, Context& context, const Entry& entry, const Request& x, Agreement& agreed,
-                Counts counts) {
+Handling carry_out(Call& call, Context& context, const Entry& entry, const Request& x, Agreement& agreed,
+                   Counts counts) {
   const CallShape& shape = entry.shape;
   auto& meter = MemoryMeter::instance();
   const Extent before = meter.current();
@@ -150,11 +150,11 @@ Taken carry_out(Call& call, Context& context, const Entry& entry, const Request&
 }
 
 // Takes the call or not, and says why; until it takes it nothing of the caller's has been touched.
-Taken take(Call& call, Context& context, const Entry& entry) {
+Handling take(Call& call, Context& context, const Entry& entry) {
   const CallShape& shape = entry.shape;
   if (context.given_up()) return {context.unusable_reason(), {}};
   // By sizes and without communication: who alone has another size goes another way than the others, who wait for it and
-  // say so (hear_first). Any other argument that is wrong on one process alone, all hear of when they meet.
+  // say so (broadcast_instruction). Any other argument that is wrong on one process alone, all hear of when they meet.
   if (const auto reason = passes(context, shape); !reason.empty())
     return {why_passed(context, entry, reason), {}};
   const bool decides = context.opening() == Opening::small_pass;
@@ -178,18 +178,18 @@ Taken take(Call& call, Context& context, const Entry& entry) {
 
 // ScaLAPACK's own routine, timed if there is something to learn from it. A call that it found wrong, or whose work ended
 // early, teaches nothing and is not counted: sizes that differ between processes are wrong.
-void forward(Context* context, const Entry& entry, Taken& taken) {
-  if (taken.counts == Counts::nowhere && !taken.forward) {
+void forward(Context* context, const Entry& entry, Handling& handling) {
+  if (handling.counts == Counts::nowhere && !handling.forward) {
     entry.forward();
     return;
   }
   const double begin = MPI_Wtime();
   if (!entry.forward()) return;
   const double seconds = MPI_Wtime() - begin;
-  count(*context, entry.shape, taken.counts, seconds);
-  if (!taken.forward || !taken.forward->predicted.contains({})) return;  // no plan could be made
-  taken.forward->seconds = seconds;
-  context->note(entry.shape.precision(), {*taken.forward, {}, 0});
+  count(*context, entry.shape, handling.counts, seconds);
+  if (!handling.forward || !handling.forward->predicted.contains({})) return;  // no plan could be made
+  handling.forward->seconds = seconds;
+  context->note(entry.shape.precision(), {*handling.forward, {}, 0});
 }
 
 }  // namespace
@@ -205,16 +205,16 @@ void run_call(const Entry& entry) {
   call.precision = shape.precision();
   const blacs::GridInfo grid = blacs::grid_info(entry.blacs_context);
   Context* context = nullptr;
-  Taken taken{left::outside, {}};
+  Handling handling{left::outside, {}};
   if (grid.inside()) {
     context = &Context::opened(entry.blacs_context);
-    taken = take(call, *context, entry);
+    handling = take(call, *context, entry);
   }
   if (!call.record.taken) {
     call.mark(&hetscalapack_call::plan);
-    forward(context, entry, taken);
+    forward(context, entry, handling);
   }
-  call.set_reason(taken.reason);
+  call.set_reason(handling.reason);
   call.finish();
   if (context) report(call, *context);
 }

@@ -4,6 +4,7 @@
 
 #include "src/base/index.hpp"
 #include "src/base/precision.hpp"
+#include "src/model/call_shape.hpp"
 
 namespace het {
 
@@ -19,5 +20,6 @@ std::string routine_name(std::string_view family) {
 // How a call is named wherever it is spoken of: "pdgemm 400 x 300 x 200", and of routines without a third dimension
 // "pdgetrf 400 x 300".
 std::string call_words(std::string_view routine, Extent m, Extent n, Extent k);
+std::string call_words(const CallShape& shape);
 
 }  // namespace het

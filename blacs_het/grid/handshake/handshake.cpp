@@ -22,17 +22,17 @@ namespace het {
 namespace {
 
 constexpr int tag = tags::handshake, opening_tag = tags::opening;
-enum Word : int { hello, ready, yes, withdrawn, go, no, later };
+enum HandshakeWord : int { hello, ready, yes, withdrawn, go, no, later };
 
-void send(MPI_Comm comm, int to, Word word) {
+void send(MPI_Comm comm, int to, HandshakeWord word) {
   const int value = word;
   check_mpi(MPI_Send(&value, 1, MPI_INT, to, tag, comm), "MPI_Send");
 }
 
-Word receive(MPI_Comm comm, int from) {
+HandshakeWord receive(MPI_Comm comm, int from) {
   int value = no;
   check_mpi(MPI_Recv(&value, 1, MPI_INT, from, tag, comm, MPI_STATUS_IGNORE), "MPI_Recv");
-  return static_cast<Word>(value);
+  return static_cast<HandshakeWord>(value);
 }
 
 // How long those are waited for, all together, that were missed before. Where they lack the library for good, a program with
@@ -194,7 +194,7 @@ Handshake::Answer Handshake::answer_all(double seconds) {
   }
   const std::vector<int> were_missing = missing_;
   const std::vector<int> in_vain = greet(first ? seconds : 0);
-  const auto tell = [&](Word word) {
+  const auto tell = [&](HandshakeWord word) {
     for (int r = 1; r <= others_; ++r) send(comm_, r, word);
   };
   if (!missing_.empty()) {

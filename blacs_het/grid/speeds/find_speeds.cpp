@@ -72,7 +72,7 @@ struct Remembered {
   Speeds speeds;
 };
 template <class Key>
-std::map<Key, Remembered>& memory() {
+std::map<Key, Remembered>& remembered_speeds() {
   static std::map<Key, Remembered> all;
   return all;
 }
@@ -87,8 +87,8 @@ constexpr double fresh_seconds = 300;  // the load of a shared machine changes
 // What all processes have that is fresh: their clocks differ. Null when there is none.
 template <class Key>
 const Speeds* all_remember(const Communicator& comm, const Key& key, double part = 0) {
-  const auto known = memory<Key>().find(key);
-  const bool mine = known != memory<Key>().end();
+  const auto known = remembered_speeds<Key>().find(key);
+  const bool mine = known != remembered_speeds<Key>().end();
   int fresh = mine && MPI_Wtime() - known->second.when <
                           (part > 0 ? known->second.speeds.measuring_seconds / part : fresh_seconds);
   check_mpi(MPI_Allreduce(MPI_IN_PLACE, &fresh, 1, MPI_INT, MPI_MIN, comm.get()), "MPI_Allreduce");
@@ -99,8 +99,9 @@ const Speeds* all_remember(const Communicator& comm, const Key& key, double part
 template <class Key>
 void remember_now(const Key& key, const Speeds& speeds) {
   const double now = MPI_Wtime();
-  std::erase_if(memory<Key>(), [&](const auto& one) { return now - one.second.when >= fresh_seconds; });
-  memory<Key>()[key] = {now, speeds};
+  std::erase_if(remembered_speeds<Key>(),
+                [&](const auto& one) { return now - one.second.when >= fresh_seconds; });
+  remembered_speeds<Key>()[key] = {now, speeds};
 }
 
 std::optional<Speeds> measured(const Communicator& comm, Precision precision,

@@ -91,7 +91,7 @@ class Measurement {
  private:
   // What rank 0 has all processes do next.
   enum class Task : int { look, other_work, conclude, leave };
-  struct Word {
+  struct Command {
     Task task = Task::leave;
     int samples = 0;     // of a look,
     double seconds = 0;  // of each of them
@@ -104,30 +104,30 @@ class Measurement {
         .other_work = [&](const std::vector<bool>& measures) { other_work_of_all(measures); }};
     const auto seen = look_at_speeds(wanted, looking);
     if (seen) conclude(*seen);
-    return told({seen ? Task::conclude : Task::leave}).task;
+    return commanded({seen ? Task::conclude : Task::leave}).task;
   }
 
   Task follow() {
     for (;;) {
-      const Word word = told({});
-      if (word.task == Task::look) {
-        look(word);
-      } else if (word.task == Task::other_work) {
+      const Command command = commanded({});
+      if (command.task == Task::look) {
+        look(command);
+      } else if (command.task == Task::other_work) {
         measure_other_work({});
       } else {
-        return word.task;
+        return command.task;
       }
     }
   }
 
-  // Rank 0's word on all.
-  Word told(Word word) const {
-    check_mpi(MPI_Bcast(&word, sizeof word, MPI_BYTE, 0, comm_.get()), "MPI_Bcast");
-    return word;
+  // Rank 0's command, on all.
+  Command commanded(Command command) const {
+    check_mpi(MPI_Bcast(&command, sizeof command, MPI_BYTE, 0, comm_.get()), "MPI_Bcast");
+    return command;
   }
 
   Samples samples_of_all(const Look& wanted) const {
-    const auto all = look(told({Task::look, wanted.samples, wanted.seconds}));
+    const auto all = look(commanded({Task::look, wanted.samples, wanted.seconds}));
     Samples samples;
     for (auto next = all.begin(); next != all.end(); next += wanted.samples)
       samples.emplace_back(next, next + wanted.samples);
@@ -135,10 +135,10 @@ class Measurement {
   }
 
   // Seconds per operation of this process while all others compute as well, in each sample; on rank 0 of all.
-  std::vector<double> look(const Word& word) const {
+  std::vector<double> look(const Command& command) const {
     product_();  // the first one loads the library and touches the memory
     check_mpi(MPI_Barrier(comm_.get()), "MPI_Barrier");
-    auto mine = sample_seconds(word.samples, word.seconds, std::cref(product_));
+    auto mine = sample_seconds(command.samples, command.seconds, std::cref(product_));
     for (double& seconds : mine) seconds /= SampleProduct<T>::flops;
     return gather_to_root(comm_, std::span<const double>(mine));
   }
@@ -148,7 +148,7 @@ class Measurement {
       speeds_.kernels = options_.known->kernels;
       speeds_.links = options_.known->links;
     } else {
-      told({Task::other_work});
+      commanded({Task::other_work});
       measure_other_work({measures.begin(), measures.end()});
     }
   }

@@ -19,17 +19,19 @@ struct FactorProblem {
   Operand<T> a;
 };
 
+// Calls set all but slicing and filling. These fit all matrices that are worth a call; tests make them small, so that small
+// matrices are cut as large ones are.
 struct FactorOptions {
   Extent panel_width = 64;  // at most; a panel never leaves its process column
-  Slicing slicing;          // local work between two looks at the messages
   // A local product with an inner dimension of k runs at k / (k + half_speed_k) of the full speed, as measured. The same
   // on all ranks. QR needs it; others do not ask for it.
   std::optional<double> half_speed_k = {};
   // Whether process rows that hold alike many rows share LU's work on the rows of U. The same on all ranks.
   bool shared_solve = false;
-  WaitFilling filling = {};  // LU
   // Of A; must outlive what is made with them.
   Moves* moves = &Moves::none();
+  Slicing slicing = {};      // local work between two looks at the messages
+  WaitFilling filling = {};  // LU
 };
 
 }  // namespace het

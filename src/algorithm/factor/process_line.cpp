@@ -66,15 +66,13 @@ void LineBroadcast::post(std::size_t chunk, Post post) const {
   check_mpi(post(from, 1, columns.get()), "MPI_Isend or MPI_Irecv");
 }
 
-void LineBroadcast::start(const ProcessLine& line, int source, void* data, const Pieces& pieces) {
+void LineBroadcast::start(const ProcessLine& line, void* data, const Pieces& pieces) {
   data_ = static_cast<char*>(data);
   pieces_ = pieces;
   const Extent bytes = pieces.bytes * pieces.count;
-  const int place = (line.me - source + line.size()) % line.size();
-  const auto rank_after = [&](int steps) {
-    return line.ranks[static_cast<std::size_t>((line.me + steps + line.size()) % line.size())];
-  };
-  next_ = place + 1 < line.size() ? rank_after(1) : -1;
+  const auto rank_after = [&](int steps) { return line.ranks[static_cast<std::size_t>(line.me + steps)]; };
+  source_ = line.me == 0;
+  next_ = line.me + 1 < line.size() ? rank_after(1) : -1;
   const Extent chunks = ring_chunks(bytes, line.size());
   chunks_ = 0;
   if (line.size() > 1 && bytes > 0) {
@@ -84,11 +82,10 @@ void LineBroadcast::start(const ProcessLine& line, int source, void* data, const
   }
   to_send_ = next_ >= 0 ? chunks_ : 0;
   posted_ = sent_ = 0;
-  source_ = place == 0;
-  received_ = place == 0 ? chunks_ : 0;
-  here_.assign(chunks_, place == 0);
+  received_ = source_ ? chunks_ : 0;
+  here_.assign(chunks_, source_);
   requests_.resize(2 * chunks_);
-  if (place > 0)
+  if (!source_)
     for (std::size_t chunk = 0; chunk < chunks_; ++chunk)
       post(chunk, [&](char* to, int count, MPI_Datatype type) {
         return MPI_Irecv(to, count, type, rank_after(-1), tag_, comm_->get(), &requests_[chunk]);
@@ -136,7 +133,7 @@ Extent tell_all(const Communicator& comm, const ProcessLine& line, void* data, E
                 const Idle& idle) {
   if (!line.has_me()) return 0;
   LineBroadcast message(comm, tag);
-  message.start(line, 0, data, bytes);
+  message.start(line, data, bytes);
   for (int looks = 0; !message.finished();)
     if (message.progress() == 0) {
       idle();

@@ -47,7 +47,7 @@ struct Pieces {
 // beside it.
 enum class SendMode { standard, synchronous };
 
-// A message from one rank of a line to all others, passed on along the ring in chunks while progress() is called: each
+// A message from the first rank of a line to all others, passed on along the ring in chunks while progress() is called: each
 // rank sends what it received once, whatever the length of the line. Two broadcasts under way at once need an object,
 // and a tag, of their own each.
 class LineBroadcast {
@@ -55,13 +55,11 @@ class LineBroadcast {
   LineBroadcast(const Communicator& comm, int tag, SendMode mode = SendMode::standard)
       : comm_(&comm), tag_(tag), mode_(mode) {}
 
-  // Starts sending (from the rank at place `source`) or receiving what lies at `data`, which must stay until finish().
+  // Starts sending (from the first rank of the line) or receiving what lies at `data`, which must stay until finish().
   // The last broadcast of this object must be finished. MPI packs what is not contiguous, in whole pieces.
-  void start(const ProcessLine& line, int source, void* data, const Pieces& pieces);
+  void start(const ProcessLine& line, void* data, const Pieces& pieces);
   // Bytes in one piece, cut anywhere.
-  void start(const ProcessLine& line, int source, void* data, Extent bytes) {
-    start(line, source, data, {1, bytes, 1});
-  }
+  void start(const ProcessLine& line, void* data, Extent bytes) { start(line, data, {1, bytes, 1}); }
   // Shows the messages to a look, or looks at these alone, and passes on what has arrived. Returns how many have completed.
   std::size_t progress(JointLook& look) { return open() ? advance(look.at(requests_)) : 0; }
   std::size_t progress() { return open() ? advance(requests_.completed(false)) : 0; }

@@ -5,54 +5,49 @@
 #include <cstddef>
 
 #include "src/base/precision.hpp"
+#include "src/bindings/blas.hpp"
 #include "src/bindings/charge.hpp"
 
 namespace het {
 namespace {
 
 using Size = const int*;
-using Word = const char*;
+using Character = const char*;
 
-// m n k multiplications with an addition each.
-template <Scalar T>
-double operations(double m, double n, double k = 1) {
-  return flops_per_multiply_add<T> * m * n * k;
-}
+bool is_left(Character side) { return *side == 'L' || *side == 'l'; }
 
 // Each of these is true when the call is to be done.
 template <Scalar T>
-bool triangular(Word side, Size m, Size n) {
-  const bool left = *side == 'L' || *side == 'l';
-  charge::level3(operations<T>(*m, *n, left ? *m : *n) / 2, std::min(*m, *n));
+bool triangular(Character side, Size m, Size n) {
+  charge::level3(blas::triangular_flops<T>(is_left(side) ? 'L' : 'R', *m, *n), std::min(*m, *n));
   return !charge::dry();
 }
 
-// Of an m x n matrix C := ... + beta C; a product that is not done is taken for zero.
+// Of an m x n matrix C := ... + beta C.
 template <Scalar T, class Beta>
 bool product(double flops, Extent least, Size m, Size n, const Beta* beta, T* c, Size ldc) {
   charge::level3(flops, least);
-  if (charge::dry() && *beta == Beta(0))
-    for (Extent j = 0; j < *n; ++j) std::fill_n(c + j * *ldc, *m, T(0));
+  if (charge::dry()) charge::product_undone(*beta, *m, *n, c, *ldc);
   return !charge::dry();
 }
 template <Scalar T>
 bool general(Size m, Size n, Size k, const T* beta, T* c, Size ldc) {
-  return product(operations<T>(*m, *n, *k), std::min({*m, *n, *k}), m, n, beta, c, ldc);
+  return product(blas::flops<T>(*m, *n, *k), std::min({*m, *n, *k}), m, n, beta, c, ldc);
 }
 template <Scalar T>
-bool symmetric(Word side, Size m, Size n, const T* beta, T* c, Size ldc) {
-  return general(m, n, *side == 'L' || *side == 'l' ? m : n, beta, c, ldc);
+bool symmetric(Character side, Size m, Size n, const T* beta, T* c, Size ldc) {
+  return general(m, n, is_left(side) ? m : n, beta, c, ldc);
 }
 // `products` of n x k by k x n matrices, one triangle each.
 template <Scalar T, class Beta>
 bool rank_k(int products, Size n, Size k, const Beta* beta, T* c, Size ldc) {
-  return product(products * operations<T>(*n, *n + 1.0, *k) / 2, std::min(*n, *k), n, n, beta, c, ldc);
+  return product(products * blas::flops<T>(*n, *n + 1.0, *k) / 2, std::min(*n, *k), n, n, beta, c, ldc);
 }
 
 // m n multiplications, in memory's order.
 template <Scalar T>
 void vectors(double m, double n = 1) {
-  charge::level2(operations<T>(m, n));
+  charge::level2(blas::flops<T>(m, n));
 }
 
 // How a function of BLAS returns a complex number.
@@ -80,73 +75,75 @@ template struct Pair<double>;
 #define HET_ONES_4 HET_ONES_2 HET_ONES_2
 #define HET_LIST(...) __VA_ARGS__
 
-// RESULT NAME(PARAMETERS), of which WORDS are CHARACTER: WORK, then what it does.
-#define HET_CHARGED(RESULT, NAME, WORDS, PARAMETERS, ARGUMENTS, WORK) \
-  RESULT NAME(HET_LIST PARAMETERS HET_LENGTHS_##WORDS);               \
-  RESULT het_charged_##NAME(HET_LIST PARAMETERS) {                    \
-    WORK;                                                             \
-    return NAME(HET_LIST ARGUMENTS HET_ONES_##WORDS);                 \
+// RESULT NAME(PARAMETERS), of which CHARACTERS are CHARACTER: WORK, then what it does.
+#define HET_CHARGED(RESULT, NAME, CHARACTERS, PARAMETERS, ARGUMENTS, WORK) \
+  RESULT NAME(HET_LIST PARAMETERS HET_LENGTHS_##CHARACTERS);               \
+  RESULT het_charged_##NAME(HET_LIST PARAMETERS) {                         \
+    WORK;                                                                  \
+    return NAME(HET_LIST ARGUMENTS HET_ONES_##CHARACTERS);                 \
   }
 // The same, done when WORK says so.
-#define HET_CHARGED_IF(NAME, WORDS, PARAMETERS, ARGUMENTS, WORK) \
-  HET_CHARGED(void, NAME, WORDS, PARAMETERS, ARGUMENTS, if (!WORK) return )
+#define HET_CHARGED_IF(NAME, CHARACTERS, PARAMETERS, ARGUMENTS, WORK) \
+  HET_CHARGED(void, NAME, CHARACTERS, PARAMETERS, ARGUMENTS, if (!WORK) return )
 
 // Matrices with matrices.
-#define HET_GEMM(L, T)                                                                            \
-  HET_CHARGED_IF(L##gemm_, 2,                                                                     \
-                 (Word ta, Word tb, Size m, Size n, Size k, const T* alpha, const T* a, Size lda, \
-                  const T* b, Size ldb, const T* beta, T* c, Size ldc),                           \
+#define HET_GEMM(L, T)                                                                                      \
+  HET_CHARGED_IF(L##gemm_, 2,                                                                               \
+                 (Character ta, Character tb, Size m, Size n, Size k, const T* alpha, const T* a, Size lda, \
+                  const T* b, Size ldb, const T* beta, T* c, Size ldc),                                     \
                  (ta, tb, m, n, k, alpha, a, lda, b, ldb, beta, c, ldc), general(m, n, k, beta, c, ldc))
-#define HET_SYMM(NAME, T)                                                                                 \
-  HET_CHARGED_IF(NAME, 2,                                                                                 \
-                 (Word side, Word uplo, Size m, Size n, const T* alpha, const T* a, Size lda, const T* b, \
-                  Size ldb, const T* beta, T* c, Size ldc),                                               \
-                 (side, uplo, m, n, alpha, a, lda, b, ldb, beta, c, ldc),                                 \
+#define HET_SYMM(NAME, T)                                                                               \
+  HET_CHARGED_IF(NAME, 2,                                                                               \
+                 (Character side, Character uplo, Size m, Size n, const T* alpha, const T* a, Size lda, \
+                  const T* b, Size ldb, const T* beta, T* c, Size ldc),                                 \
+                 (side, uplo, m, n, alpha, a, lda, b, ldb, beta, c, ldc),                               \
                  symmetric(side, m, n, beta, c, ldc))
-#define HET_SYRK(NAME, T, R)                                                                   \
-  HET_CHARGED_IF(NAME, 2,                                                                      \
-                 (Word uplo, Word trans, Size n, Size k, const R* alpha, const T* a, Size lda, \
-                  const R* beta, T* c, Size ldc),                                              \
+#define HET_SYRK(NAME, T, R)                                                                             \
+  HET_CHARGED_IF(NAME, 2,                                                                                \
+                 (Character uplo, Character trans, Size n, Size k, const R* alpha, const T* a, Size lda, \
+                  const R* beta, T* c, Size ldc),                                                        \
                  (uplo, trans, n, k, alpha, a, lda, beta, c, ldc), rank_k(1, n, k, beta, c, ldc))
-#define HET_SYR2K(NAME, T, R)                                                                              \
-  HET_CHARGED_IF(NAME, 2,                                                                                  \
-                 (Word uplo, Word trans, Size n, Size k, const T* alpha, const T* a, Size lda, const T* b, \
-                  Size ldb, const R* beta, T* c, Size ldc),                                                \
+#define HET_SYR2K(NAME, T, R)                                                                            \
+  HET_CHARGED_IF(NAME, 2,                                                                                \
+                 (Character uplo, Character trans, Size n, Size k, const T* alpha, const T* a, Size lda, \
+                  const T* b, Size ldb, const R* beta, T* c, Size ldc),                                  \
                  (uplo, trans, n, k, alpha, a, lda, b, ldb, beta, c, ldc), rank_k(2, n, k, beta, c, ldc))
-#define HET_TRXM(NAME, T)                                                                                  \
-  HET_CHARGED_IF(NAME, 4,                                                                                  \
-                 (Word side, Word uplo, Word trans, Word diag, Size m, Size n, const T* alpha, const T* a, \
-                  Size lda, T* b, Size ldb),                                                               \
+#define HET_TRXM(NAME, T)                                                                          \
+  HET_CHARGED_IF(NAME, 4,                                                                          \
+                 (Character side, Character uplo, Character trans, Character diag, Size m, Size n, \
+                  const T* alpha, const T* a, Size lda, T* b, Size ldb),                           \
                  (side, uplo, trans, diag, m, n, alpha, a, lda, b, ldb), triangular<T>(side, m, n))
 
 // Matrices with vectors.
-#define HET_GEMV(L, T)                                                                                  \
-  HET_CHARGED(void, L##gemv_, 1,                                                                        \
-              (Word trans, Size m, Size n, const T* alpha, const T* a, Size lda, const T* x, Size incx, \
-               const T* beta, T* y, Size incy),                                                         \
+#define HET_GEMV(L, T)                                                                                       \
+  HET_CHARGED(void, L##gemv_, 1,                                                                             \
+              (Character trans, Size m, Size n, const T* alpha, const T* a, Size lda, const T* x, Size incx, \
+               const T* beta, T* y, Size incy),                                                              \
               (trans, m, n, alpha, a, lda, x, incx, beta, y, incy), vectors<T>(*m, *n))
-#define HET_SYMV(NAME, T)                                                                      \
-  HET_CHARGED(void, NAME, 1,                                                                   \
-              (Word uplo, Size n, const T* alpha, const T* a, Size lda, const T* x, Size incx, \
-               const T* beta, T* y, Size incy),                                                \
+#define HET_SYMV(NAME, T)                                                                           \
+  HET_CHARGED(void, NAME, 1,                                                                        \
+              (Character uplo, Size n, const T* alpha, const T* a, Size lda, const T* x, Size incx, \
+               const T* beta, T* y, Size incy),                                                     \
               (uplo, n, alpha, a, lda, x, incx, beta, y, incy), vectors<T>(*n, *n))
-#define HET_TRXV(NAME, T)                                                                        \
-  HET_CHARGED(void, NAME, 3,                                                                     \
-              (Word uplo, Word trans, Word diag, Size n, const T* a, Size lda, T* x, Size incx), \
-              (uplo, trans, diag, n, a, lda, x, incx), vectors<T>(*n, *n / 2.0))
+#define HET_TRXV(NAME, T)                                                                               \
+  HET_CHARGED(                                                                                          \
+      void, NAME, 3,                                                                                    \
+      (Character uplo, Character trans, Character diag, Size n, const T* a, Size lda, T* x, Size incx), \
+      (uplo, trans, diag, n, a, lda, x, incx), vectors<T>(*n, *n / 2.0))
 #define HET_GER(NAME, T)                                                                              \
   HET_CHARGED(                                                                                        \
       void, NAME, 0,                                                                                  \
       (Size m, Size n, const T* alpha, const T* x, Size incx, const T* y, Size incy, T* a, Size lda), \
       (m, n, alpha, x, incx, y, incy, a, lda), vectors<T>(*m, *n))
-#define HET_SYR(NAME, T, R)                                                                              \
-  HET_CHARGED(void, NAME, 1, (Word uplo, Size n, const R* alpha, const T* x, Size incx, T* a, Size lda), \
+#define HET_SYR(NAME, T, R)                                                                    \
+  HET_CHARGED(void, NAME, 1,                                                                   \
+              (Character uplo, Size n, const R* alpha, const T* x, Size incx, T* a, Size lda), \
               (uplo, n, alpha, x, incx, a, lda), vectors<T>(*n, *n / 2.0))
-#define HET_SYR2(NAME, T)                                                                                \
-  HET_CHARGED(                                                                                           \
-      void, NAME, 1,                                                                                     \
-      (Word uplo, Size n, const T* alpha, const T* x, Size incx, const T* y, Size incy, T* a, Size lda), \
-      (uplo, n, alpha, x, incx, y, incy, a, lda), vectors<T>(*n, *n))
+#define HET_SYR2(NAME, T)                                                                                  \
+  HET_CHARGED(void, NAME, 1,                                                                               \
+              (Character uplo, Size n, const T* alpha, const T* x, Size incx, const T* y, Size incy, T* a, \
+               Size lda),                                                                                  \
+              (uplo, n, alpha, x, incx, y, incy, a, lda), vectors<T>(*n, *n))
 
 // Vectors. RL: the letters of a result that is real.
 #define HET_SCAL(NAME, T, A)                                                                 \

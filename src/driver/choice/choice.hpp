@@ -69,10 +69,4 @@ Chosen choose(Context& context, const CallShape& shape, const Placed& caller, Ex
 // What choose() says on rank 0, on every process. Forward when choosing failed, which is said. Collective.
 Choice decided_choice(Context& context, const CallShape& shape, const Placed& caller, Extent calls = 1);
 
-// What the contexts of this process have in common, where none has settings of its own for layouts.
-PredictedWays& predicted_ways();
-
-// Equal for calls that have the same choice on one context. Beside the sizes it holds the owners of one period.
-std::string choice_key(const CallShape& shape, const Placed& caller);
-
 }  // namespace het

@@ -30,14 +30,11 @@ std::string spoken(const Alternative& alternative) {
 
 }  // namespace
 
-std::string call_words(const CallShape& shape) {
-  return call_words(routine_name(shape.precision(), family_name(shape.kind)), shape.m, shape.n, shape.k);
-}
-
 bool scalapack_is_tried(const Corrections& corrections) { return corrections.of({Way::forward}).trial; }
 
-void say_candidates(const CallShape& shape, const Distribution& caller, const Ways& ways,
-                    std::string_view why_not_moved) {
+void say_candidates(const ChoiceProblem& x, const Ways& ways, std::string_view why_not_moved) {
+  const CallShape& shape = x.shape;
+  const Distribution& caller = x.caller.distribution;
   say("hetscalapack: {}: ScaLAPACK predicted {:.4g} s\n", call_words(shape), ways.reference);
   say_candidate(shape, "in place on", caller.p(), caller.q(), ways.in_place);
   if (!why_not_moved.empty())
@@ -46,9 +43,10 @@ void say_candidates(const CallShape& shape, const Distribution& caller, const Wa
     say_candidate(shape, "moved to", candidate.layout.p, candidate.layout.q, candidate.predicted);
 }
 
-void say_decision(const CallShape& shape, const Distribution& caller, const Ways& ways, const Config& config,
-                  const Decision& decision, const Corrections& corrections) {
-  const std::string what = call_words(shape);
+void say_decision(const ChoiceProblem& x, const Ways& ways, const Decision& decision,
+                  const Corrections& corrections) {
+  const std::string what = call_words(x.shape);
+  const Distribution& caller = x.caller.distribution;
   if (scalapack_is_tried(corrections))
     return say("hetscalapack: {}: ScaLAPACK is tried, to see whether it is as slow as predicted\n", what);
   for (const auto& [alternative, seconds] : ways.predictions()) {
@@ -65,7 +63,7 @@ void say_decision(const CallShape& shape, const Distribution& caller, const Ways
     const int p = moved ? ways.moved[comparison.layout].layout.p : caller.p(),
               q = moved ? ways.moved[comparison.layout].layout.q : caller.q();
     say("hetscalapack: {}: {}\n", what,
-        comparison_words(comparison, fmt::format("{} x {}", p, q), settings_for(comparison.way, config)));
+        comparison_words(comparison, fmt::format("{} x {}", p, q), settings_for(comparison.way, x.config())));
   }
 }
 

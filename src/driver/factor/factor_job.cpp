@@ -3,31 +3,26 @@
 #include "src/bindings/tags.hpp"
 
 namespace het {
-namespace {
 
-// What leaves may be the rows right of a strip's diagonal block besides its columns.
-static_assert(tags::move_in + ColumnStrips::most_strips <= tags::move_in_end &&
-              tags::move_out + 2 * ColumnStrips::most_strips <= tags::move_out_end);
-
-}  // namespace
+static_assert(tags::move_in + ColumnStrips::most_strips <= tags::move_in_end);
 
 template <Scalar T>
 FactorJob<T>::FactorJob(Context& context, const Choice& choice, const FactorTarget<T>& target)
     : context_(context),
-      a_(target.argument),
-      local_(target.local),
-      m_(target.m),
-      n_(target.n),
-      panel_width_(choice.panel_width),
-      shared_solve_(choice.shared_solve),
-      triangle_(target.triangle),
-      columns_(n_) {
-  if (choice.way == Way::moved) own_.emplace(context.comm(), choice, m_, n_);
+      target_(target),
+      options_{.panel_width = choice.panel_width,
+               .half_speed_k = context.speeds(precision_of<T>).kernels.rates.half_speed_k,
+               .shared_solve = choice.shared_solve,
+               .moves = this},
+      columns_(target.n) {
+  if (choice.way != Way::moved) return;
+  own_.emplace(context.comm(), choice, target.m, target.n);
+  back_.emplace(context.comm(), strips(false), *own_, caller(), entering(), Priority::low);
 }
 
 template <Scalar T>
 FactorProblem<T> FactorJob<T>::problem() const {
-  if (own_) return {m_, n_, {own_->part(), own_->local()}};
+  if (own_) return {target_.m, target_.n, {own_->part(), own_->local()}};
   return original();
 }
 
@@ -35,29 +30,29 @@ FactorProblem<T> FactorJob<T>::problem() const {
 template <Scalar T>
 Strip FactorJob<T>::strip(bool in, const StripPart& part) const {
   const auto [i, j, m, n, ready] = part;
-  const bool transposed = triangle_ == Triangle::upper;
-  const MatrixPart theirs{&a_->distribution, &context_.placement(), a_->i + (transposed ? j : i),
-                          a_->j + (transposed ? i : j)};
+  const MatrixPart theirs =
+      adjoint() ? argument().part(context_.placement(), j, i) : argument().part(context_.placement(), i, j);
   const MatrixPart ours = own_->part(i, j);
   if (!in) return {ours, theirs, m, n, ready};
-  return transposed ? Strip{theirs, ours, n, m, ready} : Strip{theirs, ours, m, n, ready};
+  return adjoint() ? Strip{theirs, ours, n, m, ready} : Strip{theirs, ours, m, n, ready};
 }
 
 template <Scalar T>
 std::vector<Strip> FactorJob<T>::strips(bool in) const {
-  const bool triangle = triangle_ != Triangle::none;
+  const bool triangle = target_.triangle != Triangle::none;
+  const auto parts = in ? strips_in : strips_back;
   std::vector<Strip> strips;
-  for (const StripPart& part : in ? strips_in(columns_, m_, triangle) : strips_back(columns_, m_, triangle))
-    strips.push_back(strip(in, part));
+  for (const StripPart& part : parts(columns_, target_.m, triangle)) strips.push_back(strip(in, part));
   return strips;
 }
 
 template <Scalar T>
 Extent FactorJob<T>::move_in() {
   if (!own_) return 0;
-  arriving_.emplace(
-      context_.comm(), strips(true), LocalArray<const T>{local_, a_->lld}, own_->local(), entering(),
-      StripTraffic{tags::move_in, strips_arriving(columns_, own_->part().distribution->cols, buffered())});
+  const Arrival<T> arrival = entering();
+  arriving_.emplace(context_.comm(), strips(true), caller(), own_->local(), arrival,
+                    StripTraffic{tags::move_in, strips_arriving(columns_, own_->part().distribution->cols,
+                                                                arrival.in_buffers())});
   arriving_->release_all();
   arriving_->wait(1);
   return 0;
@@ -82,29 +77,21 @@ Extent FactorJob<T>::columns_here() const {
 // The caller's arrays are overwritten when nothing of them is missing elsewhere.
 template <Scalar T>
 void FactorJob<T>::done(Extent col) {
-  if (!arriving_ || !columns_.all_here(arriving_->over())) return;
-  if (!leaving_) {
-    leaving_.emplace(context_.comm(), strips(false), own_->read_only(), LocalArray<T>{local_, a_->lld},
-                     entering(), StripTraffic{tags::move_out, strips_leaving(buffered()), Priority::low});
-  }
-  leaving_->release(col);
+  if (arriving_ && columns_.all_here(arriving_->over())) back_->release(col);
 }
 
 template <Scalar T>
 std::size_t FactorJob<T>::progress(JointLook& look) {
-  return (arriving_ ? arriving_->progress(look) : 0) + (leaving_ ? leaving_->progress(look) : 0);
+  return (arriving_ ? arriving_->progress(look) : 0) + (back_ ? back_->progress(look) : 0);
 }
 
 template <Scalar T>
 Extent FactorJob<T>::move_out() {
   Requests sharing = share(results());
-  if (own_) {
-    done(unbounded);
-    leaving_->finish();
-  }
+  const Extent bytes = own_ ? arriving_->bytes_sent() + back_->finish() : 0;
   sharing.finish();
   deliver();
-  return own_ ? arriving_->bytes_sent() + leaving_->bytes_sent() : 0;
+  return bytes;
 }
 
 // From those on the layout to the others.

@@ -7,9 +7,8 @@
 
 #include "src/algorithm/factor/factor.hpp"
 #include "src/driver/factor/factor_argument.hpp"
-#include "src/driver/matrix/own_matrix.hpp"
+#include "src/driver/matrix/move_back.hpp"
 #include "src/driver/routine.hpp"
-#include "src/redistribute/strip_exchange.hpp"
 
 namespace het {
 
@@ -21,9 +20,7 @@ class FactorJob : public Job, private Moves {
  public:
   FactorJob(Context& context, const Choice& choice, const FactorTarget<T>& target);
 
-  Extent later_bytes() const override {
-    return buffered() ? StripExchange<T>::buffer_bytes(strips_leaving(true)) : 0;
-  }
+  Extent later_bytes() const override { return back_ ? back_->later_bytes() : 0; }
   Extent move_in() override;
   Extent move_out() override;
 
@@ -35,16 +32,10 @@ class FactorJob : public Job, private Moves {
   virtual void deliver() = 0;
   // What to factor, and how.
   FactorProblem<T> problem() const;
+  const FactorOptions& options() const { return options_; }
   // The caller's matrix, where it is.
   FactorProblem<T> original() const {
-    return {m_, n_, {{&a_->distribution, &context_.placement(), a_->i, a_->j}, {local_, a_->lld}}};
-  }
-  FactorOptions options() {
-    return {.panel_width = panel_width_,
-            .slicing = {},
-            .half_speed_k = context_.speeds(precision_of<T>).kernels.rates.half_speed_k,
-            .shared_solve = shared_solve_,
-            .moves = this};
+    return {target_.m, target_.n, {argument().part(context_.placement()), caller()}};
   }
   // Runs a kernel that was made with them. Then this process owes nothing to others.
   template <class Kernel>
@@ -54,34 +45,30 @@ class FactorJob : public Job, private Moves {
     return done;
   }
   bool moved() const { return own_.has_value(); }
-  const MatrixArgument& argument() const { return *a_; }
+  const MatrixArgument& argument() const { return *target_.argument; }
   Context& context() const { return context_; }
 
  private:
   Requests share(std::span<std::byte> results) const;
   double finish_arriving();
-  bool buffered() const { return own_ && triangle_ == Triangle::upper; }
   bool columns_arrive() const override { return own_.has_value(); }
   Extent columns_here() const override;
   void done(Extent col) override;
   std::size_t progress(JointLook& look) override;
 
-  Arrival<T> entering() const {
-    const bool adjoint = triangle_ == Triangle::upper;
-    return {.conjugate = adjoint, .transposed = adjoint};
-  }
+  bool adjoint() const { return target_.triangle == Triangle::upper; }
+  Arrival<T> entering() const { return {.conjugate = adjoint(), .transposed = adjoint()}; }
+  LocalArray<T> caller() const { return {target_.local, argument().lld}; }
   std::vector<Strip> strips(bool in) const;
   Strip strip(bool in, const StripPart& part) const;
 
   Context& context_;
-  std::shared_ptr<const MatrixArgument> a_;
-  T* local_;
-  Extent m_, n_, panel_width_;
-  bool shared_solve_;
-  Triangle triangle_;
+  const FactorTarget<T> target_;
+  const FactorOptions options_;
   const ColumnStrips columns_;
   std::optional<OwnMatrix<T>> own_;
-  std::optional<StripExchange<T>> arriving_, leaving_;
+  std::optional<StripExchange<T>> arriving_;
+  std::optional<MoveBack<T>> back_;
 };
 
 }  // namespace het

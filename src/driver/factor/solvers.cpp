@@ -5,31 +5,35 @@
 #include "src/driver/words.hpp"
 
 namespace het {
+namespace {
+
+// `forward(next)` calls ScaLAPACK's own routine, the next one of its type Function after `self`: a lambda of
+// the routine's own, so that each has a `next` of its own.
+template <Scalar T, class Function, class Self, class Forward>
+void hand_on(const char* family, Self* self, const Forward& forward) {
+  guarded<T>(family, [&] {
+    static const NextRoutine<Function> next(routine_name<T>(family) + "_", self);
+    forward(next);
+  });
+}
+
+}  // namespace
 
 template <Scalar T>
 void pgesv(PgesvFunction<T>* self, HET_PGESV_PARAMETERS(T)) {
-  guarded<T>("gesv", [&] {
-    static const NextRoutine<PgesvFunction<T>> next(routine_name<T>("gesv") + "_", self);
-    next(HET_PGESV_ARGUMENTS);
-  });
+  hand_on<T, PgesvFunction<T>>("gesv", self, [&](const auto& next) { next(HET_PGESV_ARGUMENTS); });
 }
 
 template <Scalar T>
 void pposv(PposvFunction<T>* self, HET_PPOSV_PARAMETERS(T)) {
-  guarded<T>("posv", [&] {
-    using Next = void(HET_PPOSV_PARAMETERS(T), std::size_t);
-    static const NextRoutine<Next> next(routine_name<T>("posv") + "_", self);
-    next(HET_PPOSV_ARGUMENTS, 1);
-  });
+  using Function = void(HET_PPOSV_PARAMETERS(T), std::size_t);
+  hand_on<T, Function>("posv", self, [&](const auto& next) { next(HET_PPOSV_ARGUMENTS, 1); });
 }
 
 template <Scalar T>
 void pgels(PgelsFunction<T>* self, HET_PGELS_PARAMETERS(T)) {
-  guarded<T>("gels", [&] {
-    using Next = void(HET_PGELS_PARAMETERS(T), std::size_t);
-    static const NextRoutine<Next> next(routine_name<T>("gels") + "_", self);
-    next(HET_PGELS_ARGUMENTS, 1);
-  });
+  using Function = void(HET_PGELS_PARAMETERS(T), std::size_t);
+  hand_on<T, Function>("gels", self, [&](const auto& next) { next(HET_PGELS_ARGUMENTS, 1); });
 }
 
 #define HET_INSTANTIATE(LETTER, TYPE)                                          \

@@ -4,17 +4,15 @@
 
 #include <algorithm>
 #include <memory>
-#include <string>
+#include <optional>
 #include <utility>
 #include <vector>
 
 #include "src/algorithm/summa.hpp"
 #include "src/base/error.hpp"
-#include "src/bindings/tags.hpp"
 #include "src/driver/matrix/matrix_argument.hpp"
-#include "src/driver/matrix/own_matrix.hpp"
+#include "src/driver/matrix/move_back.hpp"
 #include "src/driver/routine.hpp"
-#include "src/redistribute/strip_exchange.hpp"
 
 namespace het {
 namespace {
@@ -33,8 +31,10 @@ class Product : public Job, private Moves {
  public:
   Product(Context& context, const Choice& choice, std::shared_ptr<const GemmArguments<T>> arguments,
           const T* a, const T* b, T* c)
-      : context_(context), arguments_(std::move(arguments)), x_(*arguments_), caller_c_(c) {
-    const GemmArguments<T>& x = x_;
+      : arguments_(std::move(arguments)) {
+    const GemmArguments<T>& x = *arguments_;
+    const Placement& placement = context.placement();
+    const LocalArray<T> caller_c{c, x.c.lld};
     GemmProblem<T> problem{x.trans_a,
                            x.trans_b,
                            x.m,
@@ -42,27 +42,27 @@ class Product : public Job, private Moves {
                            x.k,
                            x.alpha,
                            x.beta,
-                           {part(x.a, context), {a, x.a.lld}},
-                           {part(x.b, context), {b, x.b.lld}},
-                           {part(x.c, context), {c, x.c.lld}}};
-    if (choice.way == Way::moved) {
-      // C's new values alone: beta times the old ones joins when they come home.
-      new_c_.emplace(context.comm(), choice, x.m, x.n);
-      problem.beta = T(0);
-      problem.c = {new_c_->part(), new_c_->local()};
-    }
+                           {x.a.part(placement), {a, x.a.lld}},
+                           {x.b.part(placement), {b, x.b.lld}},
+                           {x.c.part(placement), caller_c}};
     SummaOptions options;
     options.panels.width = choice.panel_width;
     options.panels.first = choice.first_panel;
     options.panels.depth = choice.panels_alive;
     options.moves = this;
-    if (new_c_) options.last_pieces = strips_.count();
+    if (choice.way == Way::moved) {
+      // C's new values alone: beta times the old ones joins when they come home.
+      new_c_.emplace(context.comm(), choice, x.m, x.n);
+      problem.beta = T(0);
+      problem.c = {new_c_->part(), new_c_->local()};
+      const ColumnStrips columns(x.n);
+      options.last_pieces = columns.count();
+      back_.emplace(context.comm(), strips(columns, placement), *new_c_, caller_c, Arrival<T>{x.beta});
+    }
     summa_.emplace(context.comm(), problem, options);
   }
 
-  Extent later_bytes() const override {
-    return buffered() ? StripExchange<T>::buffer_bytes(strips_leaving(true)) : 0;
-  }
+  Extent later_bytes() const override { return back_ ? back_->later_bytes() : 0; }
 
   ComputeStatistics compute() override {
     const ComputeStatistics statistics = summa_->run();
@@ -71,48 +71,28 @@ class Product : public Job, private Moves {
   }
 
   // C := new C + beta C, where the caller has it.
-  Extent move_out() override {
-    if (!new_c_) return 0;
-    done(x_.n);
-    leaving_->finish();
-    return leaving_->bytes_sent();
-  }
+  Extent move_out() override { return back_ ? back_->finish() : 0; }
 
  private:
-  bool buffered() const { return new_c_ && x_.beta != T(0); }
   // Columns of C leave while the last product goes on.
   void done(Extent col) override {
-    if (!new_c_) return;
-    if (!leaving_) {
-      std::vector<Strip> strips;
-      const MatrixPart theirs = part(x_.c, context_);
-      for (Extent s = 0; s < strips_.count(); ++s) {
-        const Extent begin = strips_.begin(s), end = strips_.end(s);
-        strips.push_back({new_c_->part(0, begin),
-                          {theirs.distribution, theirs.placement, theirs.i, theirs.j + begin},
-                          x_.m,
-                          end - begin,
-                          end});
-      }
-      leaving_.emplace(context_.comm(), std::move(strips), new_c_->read_only(),
-                       LocalArray<T>{caller_c_, x_.c.lld}, Arrival<T>{x_.beta},
-                       StripTraffic{tags::move_out, strips_leaving(buffered())});
+    if (back_) back_->release(col);
+  }
+  std::size_t progress(JointLook& look) override { return back_ ? back_->progress(look) : 0; }
+
+  std::vector<Strip> strips(const ColumnStrips& columns, const Placement& placement) const {
+    const GemmArguments<T>& x = *arguments_;
+    std::vector<Strip> strips;
+    for (Extent s = 0; s < columns.count(); ++s) {
+      const Extent begin = columns.begin(s), end = columns.end(s);
+      strips.push_back({new_c_->part(0, begin), x.c.part(placement, 0, begin), x.m, end - begin, end});
     }
-    leaving_->release(col);
-  }
-  std::size_t progress(JointLook& look) override { return leaving_ ? leaving_->progress(look) : 0; }
-
-  static MatrixPart part(const MatrixArgument& x, const Context& context) {
-    return {&x.distribution, &context.placement(), x.i, x.j};
+    return strips;
   }
 
-  Context& context_;
   std::shared_ptr<const GemmArguments<T>> arguments_;
-  const GemmArguments<T>& x_;
-  T* caller_c_;
   std::optional<OwnMatrix<T>> new_c_;
-  const ColumnStrips strips_{x_.n};
-  std::optional<StripExchange<T>> leaving_;
+  std::optional<MoveBack<T>> back_;
   std::optional<Summa<T>> summa_;
 };
 

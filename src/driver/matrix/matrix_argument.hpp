@@ -3,7 +3,7 @@
 
 #include "src/bindings/blacs.hpp"
 #include "src/bindings/scalapack.hpp"
-#include "src/distribution/distribution.hpp"
+#include "src/distribution/schedule.hpp"
 #include "src/driver/reading.hpp"
 
 namespace het {
@@ -23,6 +23,11 @@ struct MatrixArgument {
   // False when this process's leading dimension is too small: the one entry that may be wrong on one process
   // alone.
   bool local_ok;
+
+  // The part from element (of_i, of_j) of sub(A) on; the placement and this must outlive it.
+  MatrixPart part(const Placement& placement, Extent of_i = 0, Extent of_j = 0) const {
+    return {&distribution, &placement, i + of_i, j + of_j};
+  }
 };
 
 // Adds what is the same on every process of a descriptor: all but the context and LLD, which are each process's own.

@@ -9,6 +9,7 @@
 #include "blacs_het/plan/decision/measuring.hpp"
 #include "blacs_het/plan/learning/experience.hpp"
 #include "blacs_het/plan/learning/measuring_budget.hpp"
+#include "src/driver/choice/choice_problem.hpp"
 #include "src/driver/meeting/statements.hpp"
 #include "src/model/routine_model.hpp"
 
@@ -36,9 +37,9 @@ struct Statement {
 };
 static_assert(sizeof(Statement) == 11 * sizeof(Extent));
 
-// What rank 0 says then.
+// What rank 0 has all do then.
 enum class Step : int { differ, few_blocks, early, not_yet, equal, find_speeds, new_speeds, decided };
-struct Word {
+struct Instruction {
   Step step = Step::differ;
   Verdict verdict = Verdict::as_before;
   Precision judged{};               // whose speeds the verdict is about
@@ -47,7 +48,7 @@ struct Word {
   double put_off = 0;
   FindSpeeds find = FindSpeeds::always;
 };
-static_assert(sizeof(Word) == 5 * sizeof(Extent));
+static_assert(sizeof(Instruction) == 5 * sizeof(Extent));
 
 class Meeting {
  public:
@@ -59,18 +60,18 @@ class Meeting {
   Agreement hold() {
     gather();
     for (;;) {
-      Word word;
-      if (context_.is_root()) word = next_word();
-      hear_first(context_.comm(), &word, sizeof word, entry_);
-      if (word.step == Step::find_speeds) {
-        if (context_.find_speeds(precision_, {work(), word.find})) continue;
+      Instruction next;
+      if (context_.is_root()) next = next_instruction();
+      broadcast_instruction(context_.comm(), &next, sizeof next, entry_);
+      if (next.step == Step::find_speeds) {
+        if (context_.find_speeds(precision_, {work(), next.find})) continue;
         if (!context_.usable()) return undecided(context_.unusable_reason());
-        return conclusion(later(Step::equal, word.put_off));
-      } else if (word.step == Step::new_speeds) {
+        return conclusion(later(Step::equal, next.put_off));
+      } else if (next.step == Step::new_speeds) {
         context_.forget();
-        context_.follow(word.judged, word.verdict);
+        context_.follow(next.judged, next.verdict);
       } else {
-        return conclusion(word);
+        return conclusion(next);
       }
     }
   }
@@ -96,23 +97,23 @@ class Meeting {
   }
 
   // On rank 0 from here.
-  Word next_word() {
+  Instruction next_instruction() {
     const double begin = MPI_Wtime();
     if (!all_read_alike()) return {Step::differ};
     if (decides() && !too_few_blocks(entry_.shape, request_->part).empty())
       return later(Step::few_blocks, long_time);
-    if (!context_.knows_speeds(precision_)) return decides() ? measure() : Word{Step::find_speeds};
+    if (!context_.knows_speeds(precision_)) return decides() ? measure() : Instruction{Step::find_speeds};
     count_passed();
     if (const auto noted = context_.noted())
       if (const Verdict verdict = judge(*noted); verdict != Verdict::as_before)
         return {.step = Step::new_speeds, .verdict = verdict, .judged = *noted};
     return decide(begin);
   }
-  static Word later(Step step, double operations) { return {.step = step, .put_off = operations}; }
+  static Instruction later(Step step, double operations) { return {.step = step, .put_off = operations}; }
 
   // Calls that come too early pass until all calls have done half as much again: so looks become rarer, and their number
   // grows with the logarithm of the work alone; on equal processes, of which little is to be gained, no longer than that.
-  Word measure() {
+  Instruction measure() {
     const double half = context_.agenda().all().operations / 2, passes = std::min(half, between_looks());
     switch (when_to_measure({.operations = work(),
                              .large = !small(),
@@ -188,7 +189,7 @@ class Meeting {
     return verdict;
   }
 
-  Word decide(double begin) {
+  Instruction decide(double begin) {
     Extent least_budget = all_.front().budget;
     bool all_sure = true;
     for (const Statement& each : all_) {
@@ -238,12 +239,12 @@ class Meeting {
     context_.agenda().forget_latest();
     return undecided(why);
   }
-  Agreement conclusion(const Word& word) {
+  Agreement conclusion(const Instruction& said) {
     // Also of a call that has become large: what its class let pass is counted.
     Agenda& agenda = context_.agenda();
-    if (decides() && word.step != Step::differ && (small() || agenda.passed(entry_.shape).calls > 0))
-      agenda.put_off(entry_.shape, small() ? word.put_off : 0);
-    switch (word.step) {
+    if (decides() && said.step != Step::differ && (small() || agenda.passed(entry_.shape).calls > 0))
+      agenda.put_off(entry_.shape, small() ? said.put_off : 0);
+    switch (said.step) {
       case Step::differ:
         return undecided(request_ ? request_->fault ? request_->fault : left::elsewhere : request_.refusal());
       case Step::few_blocks:
@@ -259,8 +260,8 @@ class Meeting {
         break;
     }
     context_.forget();
-    const auto& numbers = context_.decisions().spread(key_, word.news);
-    return {"", key_, numbers.empty() ? Choice{} : Choice::decode(numbers), word.memory_is_sure == 1};
+    const auto& numbers = context_.decisions().spread(key_, said.news);
+    return {"", key_, numbers.empty() ? Choice{} : Choice::decode(numbers), said.memory_is_sure == 1};
   }
 
   Context& context_;

@@ -65,13 +65,13 @@ void gather_statements(const Communicator& comm, const void* mine, int bytes, vo
   wait_aloud(request, comm, entry, for_all);
 }
 
-void hear_first(const Communicator& comm, void* word, int bytes, const Entry& entry) {
+void broadcast_instruction(const Communicator& comm, void* instruction, int bytes, const Entry& entry) {
   if (charge::virtual_time) {
-    check_mpi(MPI_Bcast(word, bytes, MPI_BYTE, 0, comm.get()), "MPI_Bcast");
+    check_mpi(MPI_Bcast(instruction, bytes, MPI_BYTE, 0, comm.get()), "MPI_Bcast");
     return;
   }
   MPI_Request request = MPI_REQUEST_NULL;
-  check_mpi(MPI_Ibcast(word, bytes, MPI_BYTE, 0, comm.get(), &request), "MPI_Ibcast");
+  check_mpi(MPI_Ibcast(instruction, bytes, MPI_BYTE, 0, comm.get(), &request), "MPI_Ibcast");
   wait_aloud(request, comm, entry, for_the_first);
 }
 

@@ -12,6 +12,6 @@ void gather_statements(const Communicator& comm, const void* mine, int bytes, vo
 
 // So many bytes of process 0 to all. Collective. Process 1 says in the same way, after three times as long, that it waits for
 // process 0.
-void hear_first(const Communicator& comm, void* word, int bytes, const Entry& entry);
+void broadcast_instruction(const Communicator& comm, void* instruction, int bytes, const Entry& entry);
 
 }  // namespace het

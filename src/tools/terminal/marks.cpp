@@ -13,7 +13,7 @@ Marks::Marks(const Arrangement& arrangement)
 bool Marks::by_letter() const { return arrangement_.cycle_times().size() <= letters.size(); }
 
 std::string Marks::of(int i, int j) const {
-  if (by_letter()) return std::string(1, letters[static_cast<std::size_t>(i * arrangement_.q() + j)]);
+  if (by_letter()) return std::string(1, letters[arrangement_.place(i, j)]);
   const double place = colours_.place(arrangement_.cycle_time(i, j));
   return std::string(1, shades()[static_cast<std::size_t>(place * (shades().size() - 1) + 0.5)]);
 }

@@ -69,7 +69,7 @@ void add_process_map(CharGrid& sheet, const BlockPlan& b, const Marks& marks) {
     sheet.put(first, 0,
               fmt::format("r{} = {} ({})", i, short_number(weights.row_weight[at]), b.shares.rows[at]));
     for (int j = 0; j < cols; ++j) {
-      const bool idle = busy[static_cast<std::size_t>(i * a.q() + j)] == 0;
+      const bool idle = busy[a.place(i, j)] == 0;
       const int row = first + j / line_cols, place = j % line_cols;
       if (j > 0 && place == 0) put_before(sheet, row, fmt::format("c{}", j));
       sheet.put(row, gutter + place * width, (idle ? "o" : marks.of(i, j)) + (width == 2 ? " " : ""),

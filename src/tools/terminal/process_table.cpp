@@ -19,9 +19,7 @@ class Texts {
  public:
   Texts(const BlockPlan& plan, const Marks& marks) : plan_(plan), marks_(marks), busy_(plan.busy()) {}
 
-  double busy(int i, int j) const {
-    return busy_[static_cast<std::size_t>(i * plan_.plan.arrangement.q() + j)];
-  }
+  double busy(int i, int j) const { return busy_[plan_.plan.arrangement.place(i, j)]; }
   std::string mark(int i, int j) const { return marks_.of(i, j); }
   // Name, or place in the input.
   std::string who(int i, int j, std::size_t most = longest_name) const {

@@ -108,8 +108,8 @@ std::vector<std::string> idle(const BlockPlan& b, const Loads& loads) {
 std::vector<std::string> blocks(const BlockPlan& b, const Loads& loads) {
   const std::vector<double> busy = b.busy();
   const auto slowest = std::max_element(busy.begin(), busy.end()) - busy.begin();
-  const int q = b.plan.arrangement.q();
-  const Place at{static_cast<int>(slowest) / q, static_cast<int>(slowest) % q};
+  const Arrangement& a = b.plan.arrangement;
+  const Place at{static_cast<int>(slowest) / a.q(), static_cast<int>(slowest) % a.q()};
   const double more = b.shares.imbalance * b.plan.shares.work_rate / b.plan.bound - 1;
   std::vector<std::string> lines;
   if (more < 5e-4)
@@ -121,7 +121,7 @@ std::vector<std::string> blocks(const BlockPlan& b, const Loads& loads) {
                     b.row_pattern.size(), b.col_pattern.size(), loads.who(at),
                     b.shares.rows[static_cast<std::size_t>(at.i)],
                     b.shares.cols[static_cast<std::size_t>(at.j)], percent(more)));
-  const auto none = loads.where([&](Place x) { return busy[static_cast<std::size_t>(x.i * q + x.j)] == 0; });
+  const auto none = loads.where([&](Place x) { return busy[a.place(x.i, x.j)] == 0; });
   if (!none.empty())
     lines.push_back(
         fmt::format("No block at all goes to {}: their shares round to nothing.", loads.names(none)));

@@ -7,6 +7,7 @@
 #include "blacs_het/plan/decision/size_limits.hpp"
 #include "src/base/buffer.hpp"
 #include "src/driver/choice/choice.hpp"
+#include "src/driver/choice/find_ways.hpp"
 #include "src/driver/reading.hpp"
 #include "tests/mpi/driver/counted_calls.hpp"
 

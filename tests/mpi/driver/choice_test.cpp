@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "src/driver/choice/choice.hpp"
+#include "src/driver/choice/find_ways.hpp"
 #include "tests/mpi/blacs_grid.hpp"
 
 namespace het {
@@ -132,7 +133,9 @@ TEST(Choice, EqualProcessesFactorInPlaceUnlessAMoveGainsThreePercent) {
     ASSERT_NE(in_place, choice.predictions.end());
     const bool gains = choice.moved() < 0.97 * in_place->second;
     EXPECT_EQ(choice.way, gains ? Way::moved : Way::in_place) << family_name(kind);
-    if (!gains) EXPECT_EQ(choice.panel_width, 64);
+    if (!gains) {
+      EXPECT_EQ(choice.panel_width, 64);
+    }
   }
 }
 

@@ -44,7 +44,7 @@ class LuPanel {
   // they get it, its owner first.
   void start_broadcast(const ProcessLine& ring) {
     const Extent begin = has_top() ? head_at(width()) : 0;
-    broadcast_.start(ring, 0, memory_.data() + begin, rows_at(width()) + lld_ * width() * size - begin);
+    broadcast_.start(ring, memory_.data() + begin, rows_at(width()) + lld_ * width() * size - begin);
   }
   LineBroadcast& broadcast() { return broadcast_; }
   // After its arrival: brings the top to its place where it has come among the rows.

@@ -149,7 +149,7 @@ void QrRun<T>::start(std::size_t g, std::size_t i) {
   const auto h = reflector(g);
   const ProcessLine line = row_.among(audience_.ring(groups_[g].first + i));
   if (!line.has_me()) return;
-  broadcast(g, i).start(line, 0, h.column(which.begin - groups_[g].begin()),
+  broadcast(g, i).start(line, h.column(which.begin - groups_[g].begin()),
                         which.width() * h.ld * Extent{sizeof(T)});
 }
 

@@ -39,7 +39,7 @@ struct Cells {
 // What a cell can say, from the richest to nothing.
 std::vector<Lines> sayings(const Page& page, const Cells& cells, std::size_t i, std::size_t j) {
   const std::string who = page.who(i, j, cells.text_size(), cells.width - 6), time = page.time(i, j),
-                    busy = (cells.width < 84 ? "" : "busy ") + percent(cells.busy[page.at(i, j)]);
+                    busy = (cells.width < 84 ? "" : "busy ") + percent(cells.busy[page.place(i, j)]);
   const bool named = !page.picture.names.empty();
   return {{who, time, busy},
           {who, time},
@@ -57,7 +57,7 @@ std::size_t saying_of_all(const Page& page, const Cells& cells) {
   std::size_t chosen = 0;
   for (std::size_t i = 0; i < p; ++i)
     for (std::size_t j = 0; j < q; ++j) {
-      if (cells.busy[page.at(i, j)] == 0) continue;
+      if (cells.busy[page.place(i, j)] == 0) continue;
       const auto said = sayings(page, cells, i, j);
       while (lines_that_fit(page.canvas, box, said[chosen], cells.text_size()) < said[chosen].size())
         ++chosen;
@@ -67,7 +67,7 @@ std::size_t saying_of_all(const Page& page, const Cells& cells) {
 
 void paint_process(const Page& page, const Cells& cells, std::size_t i, std::size_t j, std::size_t saying) {
   const Box cell = cells.at(i, j);
-  const double busy = cells.busy[page.at(i, j)];
+  const double busy = cells.busy[page.place(i, j)];
   if (busy == 0) {
     paint_idle(page, cell, {page.who(i, j, 10, cell.width - 16), page.time(i, j), "no block"});
   } else {

@@ -75,7 +75,7 @@ void paint_names(const Page& page, const std::vector<Span>& rows, const std::vec
   const double small_time = widest_time(page, small_size), large_time = widest_time(page, large_size);
   for (const Span& row : rows)
     for (const Span& col : cols) {
-      char& done = named[page.at(row.owner, col.owner)];
+      char& done = named[page.place(row.owner, col.owner)];
       if (done || col.length < 40 || row.length < 17) continue;
       const bool large = row.length >= 60 && col.length >= 90;
       const double size = large ? large_size : small_size;

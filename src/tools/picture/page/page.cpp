@@ -65,7 +65,7 @@ PageLayout layout_of(Canvas& canvas, const BlockPicture& picture) {
 
 std::string Page::who(std::size_t i, std::size_t j, double size, double width) const {
   return picture.names.empty() ? fmt::format("({}, {})", i, j)
-                               : fitted(canvas, picture.names[at(i, j)], size, width);
+                               : fitted(canvas, picture.names[place(i, j)], size, width);
 }
 
 std::string Page::time(std::size_t i, std::size_t j) const { return "t = " + short_number(cycle_time(i, j)); }

@@ -35,8 +35,8 @@ struct Page {
 
   Colour colour(std::size_t i, std::size_t j) const { return colours.colour(cycle_time(i, j)); }
   // Place in a row-major list of processes.
-  std::size_t at(std::size_t i, std::size_t j) const {
-    return i * static_cast<std::size_t>(picture.arrangement.q()) + j;
+  std::size_t place(std::size_t i, std::size_t j) const {
+    return picture.arrangement.place(static_cast<int>(i), static_cast<int>(j));
   }
   double cycle_time(std::size_t i, std::size_t j) const {
     return picture.arrangement.cycle_time(static_cast<int>(i), static_cast<int>(j));

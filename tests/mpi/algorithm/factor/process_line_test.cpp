@@ -20,6 +20,13 @@ void on_all_grids(F f) {
   }
 }
 
+// The line as a ring that begins at another place.
+ProcessLine from_place(const ProcessLine& line, int first) {
+  std::vector<int> places;
+  for (int k = 0; k < line.size(); ++k) places.push_back((first + k) % line.size());
+  return line.among(places);
+}
+
 TEST(ProcessLine, AllGatherBringsEveryPartToItsPlace) {
   on_all_grids([](const Communicator& comm, const ProcessGrid& grid) {
     for (const bool row : {true, false}) {
@@ -54,7 +61,7 @@ TEST(ProcessLine, BroadcastsReachEveryRankOfTheLine) {
       to.assign(step % 4 == 3 ? 0 : static_cast<std::size_t>(1) << (2 * step), -1);
       if (line.me == source(step))
         for (std::size_t e = 0; e < to.size(); ++e) to[e] = value(step, e);
-      broadcasts[step % 2].start(line, source(step), to.data(),
+      broadcasts[step % 2].start(from_place(line, source(step)), to.data(),
                                  static_cast<Extent>(to.size() * sizeof(double)));
     };
     constexpr int steps = 10;
@@ -84,7 +91,8 @@ TEST(ProcessLine, ManyChunksKeepTheirPlacesAlongTheRing) {
         std::iota(data.begin(), data.end(), turn);
       else
         std::fill(data.begin(), data.end(), -1);
-      broadcast.start(line, turn % line.size(), data.data(), static_cast<Extent>(data.size() * sizeof(int)));
+      broadcast.start(from_place(line, turn % line.size()), data.data(),
+                      static_cast<Extent>(data.size() * sizeof(int)));
       broadcast.finish();
       for (std::size_t e = 0; e < data.size(); ++e) ASSERT_EQ(data[e], turn + static_cast<int>(e));
     }
@@ -111,7 +119,7 @@ TEST(ProcessLine, ColumnsOfAnArrayTravelWithoutWhatLiesBetweenThem) {
         const auto value = [&](Extent k) { return k % ld < rows ? 0.5 * static_cast<double>(k) : -1; };
         if (line.me == 0)
           for (Extent k = 0; k < ld * columns; ++k) data[static_cast<std::size_t>(k)] = value(k);
-        broadcast.start(line, 0, data.data(),
+        broadcast.start(line, data.data(),
                         {rows * Extent{sizeof(double)}, columns, ld * Extent{sizeof(double)}});
         broadcast.finish();
         for (Extent k = 0; k < ld * columns; ++k) ASSERT_EQ(data[static_cast<std::size_t>(k)], value(k)) << k;

@@ -54,9 +54,9 @@ void PanelSlot<T>::send_rows() {
   const Extent above = first_needed(a_.row()) - room_.first_row, needed = room_.row_ld - above;
   const Extent column = room_.row_ld * Extent{sizeof(T)}, width = panel_.width();
   if (!travels_with_round(above, needed))
-    panel_rows_.start(across_, 0, rows(), {needed * Extent{sizeof(T)}, width, column});
+    panel_rows_.start(across_, rows(), {needed * Extent{sizeof(T)}, width, column});
   else
-    panel_rows_.start(across_, 0, room_.rows, column * width);
+    panel_rows_.start(across_, room_.rows, column * width);
 }
 
 template <Scalar T>

@@ -30,7 +30,7 @@ T* TransposedRows<T>::receive(const Panel& panel, const Numbers& numbers, T* roo
   for (int row = 0; row < static_cast<int>(from_.size()); ++row) {
     if (row == a_.row()) continue;
     const Extent rows = count(row, a_.col());
-    from_[static_cast<std::size_t>(row)].start(line(row, a_.col()), 0, part, bytes(rows));
+    from_[static_cast<std::size_t>(row)].start(line(row, a_.col()), part, bytes(rows));
     part += rows * panel_.width();
   }
   return part;
@@ -46,7 +46,7 @@ T* TransposedRows<T>::send(const T* x, Extent ldx, Extent first_row, T* room) {
       copy_block(run.length, panel_.width(), x + (run.source.value() - first_row), ldx, y, rows);
       y += run.length;
     });
-    to_[static_cast<std::size_t>(col)].start(line(a_.row(), col), 0, part, bytes(rows));
+    to_[static_cast<std::size_t>(col)].start(line(a_.row(), col), part, bytes(rows));
     part += rows * panel_.width();
   }
   return part;
