@@ -10,12 +10,17 @@ namespace het {
 // Speeds of the kinds of local work, as parts of the speed of a product with a long inner dimension. The defaults are
 // those of OpenBLAS on a recent processor.
 struct KernelRates {
+  static constexpr Extent wide_update = 256;
+
   // A product with an inner dimension of k runs at k / (k + half_speed_k), where it updates a matrix in memory.
   double half_speed_k = 6;
   // The same for what stays in the caches: a panel.
   double half_speed_near_k = 3;
   // An update of w rows and w columns of that matrix takes its part of that, w / (w + half_speed_square).
   double half_speed_square = 20;
+  // Of few columns that are long each: w of them at w / (w + half_speed_narrow), if those of wide_update columns or more run at
+  // wide_update / (wide_update + half_speed_narrow).
+  double half_speed_narrow = 20;
   // A triangle of k rows solves at k / (k + h): from the left, A^-1 B, and from the right, B A^-1, which is quicker.
   double half_speed_left_solve = 250, half_speed_right_solve = 95;
   // Products of a matrix and a vector, and what is like them.
@@ -26,6 +31,10 @@ struct KernelRates {
   double product(Extent k) const { return reached(k, half_speed_k); }
   double near_product(Extent k) const { return reached(k, half_speed_near_k); }
   double square(Extent w) const { return reached(w, half_speed_square); }
+  // What an update of w columns takes, over one that is wide: 1 for w >= wide_update, about 1 + h / w for few.
+  double narrow(Extent w) const {
+    return std::max(reached(wide_update, half_speed_narrow) / reached(w, half_speed_narrow), 1.0);
+  }
   double left_solve(Extent k) const { return reached(k, half_speed_left_solve); }
   double right_solve(Extent k) const { return reached(k, half_speed_right_solve); }
   // ScaLAPACK's panels of LU and QR, column by column.

@@ -35,6 +35,8 @@ constexpr Extent triangle = 64, solved = 256;
 constexpr Extent matrix_bytes = charge::virtual_time ? Extent{1} << 15 : Extent{1} << 25;
 constexpr Extent column_rows = charge::virtual_time ? 64 : 512, piece_cols = charge::virtual_time ? 64 : 256;
 constexpr Extent update_k = 64;
+// Some of its columns, and what is subtracted from these and from all by a longer one.
+constexpr Extent narrow_cols = piece_cols / 4, narrow_k = charge::virtual_time ? update_k : 256;
 // Rows and columns of a small square of it, as there are near the diagonal of a triangle.
 constexpr Extent small_n = 32;
 // Rows that are interchanged of one column: some of each 16, not in order.
@@ -138,14 +140,15 @@ class FarMatrix {
   // 0 where it got none.
   double seconds_per_fresh_byte() const { return seconds_per_fresh_byte_; }
 
-  double update_speed() {
-    return speed<T>(column_rows * piece_cols * update_k,
-                    seconds_of([&] { update(next_piece(), column_rows, piece_cols); }));
+  double update_speed() { return columns_update_speed(piece_cols, update_k); }
+  // Of the first columns of a piece.
+  double columns_update_speed(Extent cols, Extent k) {
+    return speed<T>(column_rows * cols * k, seconds_of([&] { update(next_piece(), column_rows, cols, k); }));
   }
   // Of small squares far from each other.
   double square_update_speed() {
     return speed<T>(small_n * small_n * update_k,
-                    seconds_of([&] { update(next_square(), small_n, small_n); }));
+                    seconds_of([&] { update(next_square(), small_n, small_n, update_k); }));
   }
 
   double seconds_per_copied_byte() {
@@ -161,9 +164,8 @@ class FarMatrix {
   }
 
  private:
-  void update(T* c, Extent rows, Extent cols) {
-    blas::gemm('N', 'N', rows, cols, update_k, T(-1), l_.data(), column_rows, u_.data(), update_k, T(1), c,
-               column_rows);
+  void update(T* c, Extent rows, Extent cols, Extent k) {
+    blas::gemm('N', 'N', rows, cols, k, T(-1), l_.data(), column_rows, u_.data(), k, T(1), c, column_rows);
   }
   void copy() {
     const T* const from = next_piece();
@@ -199,7 +201,7 @@ class FarMatrix {
   const Extent pieces_;
   double seconds_per_fresh_byte_ = 0;
   Buffer<T> matrix_, rows_ = filled<T>(found);
-  Buffer<T> l_ = filled<T>(column_rows * update_k), u_ = filled<T>(update_k * piece_cols);
+  Buffer<T> l_ = filled<T>(column_rows * narrow_k), u_ = filled<T>(narrow_k * piece_cols);
   Extent next_ = 0;
 };
 
@@ -209,6 +211,12 @@ double half_speed(Extent k, double part) {
   return static_cast<double>(k) * (1 - reached) / reached;
 }
 
+// Where narrow_cols columns take so many times as long as piece_cols do, for each: (1 + h / narrow_cols) / (1 + h / piece_cols).
+double half_speed_narrow(double slower) {
+  const double times = std::clamp(slower, 1.0, 3.0);
+  return (times - 1) / (1.0 / narrow_cols - times / piece_cols);
+}
+
 }  // namespace
 
 template <Scalar T>
@@ -216,7 +224,7 @@ KernelSpeeds measure_kernels(Extent memory_limit) {
   NearWork<T> near;
   FarMatrix<T> matrix(memory_limit > 0 ? std::min(matrix_bytes, memory_limit / 2) : matrix_bytes);
   double long_product = 0, short_product = 0, left_solve = 0, right_solve = 0, vectors = 0, columns = 0,
-         update = 0, small_update = 0;
+         update = 0, small_update = 0, narrow_update = 0, wide_update = 0;
   double byte = HUGE_VAL, found = HUGE_VAL;
   std::vector<double> updates_to_products;
   const auto keep_best = [](double& best, double seen) { best = std::max(best, seen); };
@@ -233,6 +241,8 @@ KernelSpeeds measure_kernels(Extent memory_limit) {
     keep_best(vectors, near.vector_speed());
     keep_best(columns, near.column_speed());
     keep_best(small_update, matrix.square_update_speed());
+    keep_best(narrow_update, matrix.columns_update_speed(narrow_cols, narrow_k));
+    keep_best(wide_update, matrix.columns_update_speed(piece_cols, narrow_k));
     byte = std::min(byte, matrix.seconds_per_copied_byte());
     found = std::min(found, matrix.seconds_per_found());
   }
@@ -245,6 +255,7 @@ KernelSpeeds measure_kernels(Extent memory_limit) {
                             (ratio * static_cast<double>(long_k) - static_cast<double>(short_k));
   const double longest_product = long_product * (1 + rates.half_speed_near_k / static_cast<double>(long_k));
   rates.half_speed_square = half_speed(small_n, small_update / update);
+  rates.half_speed_narrow = half_speed_narrow(wide_update / narrow_update);
   rates.half_speed_left_solve = half_speed(triangle, left_solve / longest_product);
   rates.half_speed_right_solve = half_speed(triangle, right_solve / longest_product);
   rates.vectors = std::clamp(vectors / longest_product, 0.01, 1.0);

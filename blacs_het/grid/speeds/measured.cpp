@@ -60,6 +60,7 @@ KernelSpeeds usual_kernels(const std::vector<KernelsSeen>& all) {
   constexpr std::array rates{&KernelRates::half_speed_k,
                              &KernelRates::half_speed_near_k,
                              &KernelRates::half_speed_square,
+                             &KernelRates::half_speed_narrow,
                              &KernelRates::half_speed_left_solve,
                              &KernelRates::half_speed_right_solve,
                              &KernelRates::vectors,

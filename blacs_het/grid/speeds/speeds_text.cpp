@@ -62,14 +62,15 @@ std::string kernels_line(const Speeds& speeds) {
   const KernelRates& rates = speeds.kernels.rates;
   const double seconds_per_flop = speeds.seconds_per_flop;
   return fmt::format(
-      "of that speed, update: {} % with panels of {}, of that {} % in squares of {}, {} and {} % in solves "
+      "of that speed, update: {} % with panels of {}, of that {} % in squares of {} and {} % in columns of "
+      "{}, {} and {} % in solves "
       "(from left and right); panel: "
       "{} % in products, {} % with vectors, {} % with columns; moves: copies {} GB/s, and {} ns for each "
       "element apart from the others; memory touched first {} ns more for a KB{}",
       percent(rates.product(width)), width, percent(rates.square(square)), square,
-      percent(rates.left_solve(width)), percent(rates.right_solve(width)), percent(rates.near_product(width)),
-      percent(rates.vectors), percent(rates.columns),
-      giga_per_second(speeds.kernels.flops_per_copied_byte * seconds_per_flop),
+      percent(1 / rates.narrow(width)), width, percent(rates.left_solve(width)),
+      percent(rates.right_solve(width)), percent(rates.near_product(width)), percent(rates.vectors),
+      percent(rates.columns), giga_per_second(speeds.kernels.flops_per_copied_byte * seconds_per_flop),
       rounded(1e9 * speeds.kernels.flops_per_jump * seconds_per_flop),
       rounded(1e12 * speeds.kernels.flops_per_fresh_byte * seconds_per_flop), own_time_words(speeds.links));
 }

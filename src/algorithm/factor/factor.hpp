@@ -26,6 +26,8 @@ struct FactorOptions {
   // A local product with an inner dimension of k runs at k / (k + half_speed_k) of the full speed, as measured. The same
   // on all ranks. QR needs it; others do not ask for it.
   std::optional<double> half_speed_k = {};
+  // One of w columns, each of them long, at w / (w + half_speed_narrow). Cholesky cuts its pieces by it.
+  double half_speed_narrow = 0;
   // Whether process rows that hold alike many rows share LU's work on the rows of U. The same on all ranks.
   bool shared_solve = false;
   // Of A; must outlive what is made with them.

@@ -12,6 +12,7 @@ FactorJob<T>::FactorJob(Context& context, const Choice& choice, const FactorTarg
       target_(target),
       options_{.panel_width = choice.panel_width,
                .half_speed_k = context.speeds(precision_of<T>).kernels.rates.half_speed_k,
+               .half_speed_narrow = context.speeds(precision_of<T>).kernels.rates.half_speed_narrow,
                .shared_solve = choice.shared_solve,
                .moves = this},
       columns_(target.n) {

@@ -30,10 +30,10 @@ std::vector<double> numbers_of(const Speeds& speeds) {
   for (const double number : speeds.cycle_times) numbers.push_back(number);
   const KernelSpeeds& kernels = speeds.kernels;
   const KernelRates& rates = kernels.rates;
-  for (const double number :
-       {speeds.seconds_per_flop, kernels.flops_per_copied_byte, kernels.flops_per_jump,
-        kernels.flops_per_fresh_byte, rates.half_speed_k, rates.half_speed_near_k, rates.half_speed_square,
-        rates.half_speed_left_solve, rates.half_speed_right_solve, rates.vectors, rates.columns})
+  for (const double number : {speeds.seconds_per_flop, kernels.flops_per_copied_byte, kernels.flops_per_jump,
+                              kernels.flops_per_fresh_byte, rates.half_speed_k, rates.half_speed_near_k,
+                              rates.half_speed_square, rates.half_speed_narrow, rates.half_speed_left_solve,
+                              rates.half_speed_right_solve, rates.vectors, rates.columns})
     numbers.push_back(number);
   return numbers;
 }

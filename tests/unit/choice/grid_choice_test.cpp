@@ -113,7 +113,7 @@ TEST(GridChoice, EqualProcessorsHaveNothingToMoveFor) {
       GridChoiceOptions options;
       options.panel_width = 64;
       const LayoutCandidate best = rank_layouts(platform, shape, Placed{caller, grid}, options).front();
-      EXPECT_GT(best.total(), 0.92 * in_place) << family_name(kind) << ' ' << n;
+      EXPECT_GT(best.total(), 0.91 * in_place) << family_name(kind) << ' ' << n;
       EXPECT_EQ(best.panel_width, kind == RoutineKind::gemm ? 192 : 64);
     }
 }

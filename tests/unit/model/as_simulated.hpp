@@ -7,6 +7,7 @@ namespace het::test {
 inline constexpr KernelRates full_speed{.half_speed_k = 0,
                                         .half_speed_near_k = 0,
                                         .half_speed_square = 0,
+                                        .half_speed_narrow = 0,
                                         .half_speed_left_solve = 0,
                                         .half_speed_right_solve = 0,
                                         .vectors = 1,

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "src/model/factor/step/trailing_elements.hpp"
+#include "tests/unit/model/as_simulated.hpp"
 
 namespace het {
 namespace {
@@ -59,11 +60,14 @@ double counted(const Distribution& matrix, const Panels& panels, std::size_t s, 
   return count;
 }
 
+constexpr TrailingElements::Triangle stairs_of_4{.stair = 4, .near_panels = 0};
+
 TEST(Panels, TrailingElementsAreCounted) {
   const Distribution matrix = odd_matrix(41, 41);
   const Panels panels(matrix, 4);
   for (const bool triangle : {false, true}) {
-    TrailingElements trailing(panels, triangle, 0, 0, false);
+    const TrailingElements::Triangle whole_blocks{.stair = 0, .near_panels = 0};
+    TrailingElements trailing(panels, triangle ? &whole_blocks : nullptr, test::full_speed, false);
     for (std::size_t s = 0; s < panels.count(); ++s) {
       trailing.advance_to(s);
       for (int i = 0; i < 3; ++i)
@@ -77,7 +81,7 @@ TEST(Panels, StairsReachHalfTheirWidthAboveTheDiagonal) {
   // One process, 4 panels of 10 columns: right of the first one a triangle of 30 rows, 30^2 / 2 elements and half a
   // stair of 4 columns for each of them.
   const Panels panels(block_cyclic(40, 40, 10, 10, 1, 1), 10);
-  TrailingElements trailing(panels, true, 4, 0, false);
+  TrailingElements trailing(panels, &stairs_of_4, test::full_speed, false);
   trailing.advance_to(0);
   EXPECT_DOUBLE_EQ(trailing(0, 0), 30 * 30 / 2.0 + 2 * 30);
 }
@@ -85,8 +89,10 @@ TEST(Panels, StairsReachHalfTheirWidthAboveTheDiagonal) {
 // Exactly, because times are divided by it; panels of 7 columns and a last one of 1 add and take away unlike numbers.
 TEST(Panels, OfATriangleNothingRemainsInTheEnd) {
   const Panels panels(block_cyclic(400, 400, 7, 7, 1, 1), 7);
+  const TrailingElements::Triangle triangle{.stair = 4, .near_panels = 6};
   for (const double half_speed_square : {0.0, 12.3}) {
-    TrailingElements trailing(panels, true, 4, half_speed_square, false);
+    const KernelRates rates{.half_speed_square = half_speed_square};
+    TrailingElements trailing(panels, &triangle, rates, false);
     for (std::size_t s = 0; s < panels.count(); ++s) trailing.advance_to(s);
     EXPECT_EQ(trailing(0, 0), 0) << half_speed_square;
   }
@@ -96,8 +102,10 @@ TEST(Panels, OfATriangleNothingRemainsInTheEnd) {
 // of v columns run at v / (v + 12), counted one by one.
 TEST(Panels, SmallProductsOfATriangleCountForMoreThanTheirElements) {
   const Panels panels(block_cyclic(64, 64, 32, 32, 1, 1), 32);
+  const TrailingElements::Triangle triangle{.stair = 8, .near_panels = 0};
   const auto elements = [&](double half_speed_square) {
-    TrailingElements trailing(panels, true, 8, half_speed_square, false);
+    const KernelRates rates{.half_speed_square = half_speed_square};
+    TrailingElements trailing(panels, &triangle, rates, false);
     trailing.advance_to(0);
     EXPECT_EQ(trailing.of_next_panel(0), trailing(0, 0)) << "which is all that is left";
     return trailing(0, 0);
@@ -108,10 +116,29 @@ TEST(Panels, SmallProductsOfATriangleCountForMoreThanTheirElements) {
   EXPECT_EQ(elements(0), 16 * 16 + 2 * 8 * 8 + 4 * 8 * 8);
 }
 
+// Of four panels of 64 columns behind the first, two are near: half of the columns, three quarters of the triangle.
+TEST(Panels, NearPanelsOfATriangleAreUpdatedMoreSlowly) {
+  const Panels panels(block_cyclic(320, 320, 64, 64, 1, 1), 64);
+  const KernelRates rates;
+  const auto elements = [&](std::size_t near_panels) {
+    const TrailingElements::Triangle triangle{.stair = 8, .near_panels = near_panels};
+    TrailingElements trailing(panels, &triangle, rates, false);
+    trailing.advance_to(0);
+    return std::pair(trailing(0, 0), trailing.of_next_panel(0));
+  };
+  const auto [wide, next] = elements(0);
+  EXPECT_DOUBLE_EQ(elements(2).first, wide * (1 + 0.75 * (rates.narrow(64) - 1)));
+  EXPECT_DOUBLE_EQ(elements(9).first, wide * rates.narrow(64));
+  EXPECT_DOUBLE_EQ(elements(2).second, next * rates.narrow(64));
+  EXPECT_DOUBLE_EQ(rates.narrow(64), (1 + 20. / 64) / (1 + 20. / 256));
+  EXPECT_EQ(rates.narrow(1000), 1);
+}
+
 // Panels whose diagonal blocks are on two process rows: together these have what one process would have.
 TEST(Panels, StairsOfPanelsOverSeveralProcessRowsAreShared) {
   const Panels alone(block_cyclic(40, 40, 10, 10, 1, 1), 10), shared(block_cyclic(40, 40, 5, 10, 2, 1), 10);
-  TrailingElements one(alone, true, 4, 0, false), two(shared, true, 4, 0, false);
+  TrailingElements one(alone, &stairs_of_4, test::full_speed, false),
+      two(shared, &stairs_of_4, test::full_speed, false);
   for (std::size_t s = 0; s < 4; ++s) {
     one.advance_to(s);
     two.advance_to(s);
@@ -134,7 +161,8 @@ TEST(Panels, StairsAreBesideDiagonalBlocksAlone) {
     return elements;
   };
   const Panels panels(matrix, 2);
-  TrailingElements trailing(panels, true, 16, 0, false);
+  const TrailingElements::Triangle stairs_of_16{.stair = 16, .near_panels = 0};
+  TrailingElements trailing(panels, &stairs_of_16, test::full_speed, false);
   for (std::size_t s = 0; s + 1 < panels.count(); ++s) {
     trailing.advance_to(s);
     const Panel& next = panels[s + 1];

@@ -23,7 +23,7 @@ struct Cholesky<T>::Parts {
         rows_of_cols({&a.rows(), GlobalIndex(0)}, {&a.cols(), GlobalIndex(0)}, a.n()),
         moves(*options.moves),
         window(a, rows_of_cols, options.panel_width, tags::cholesky_panels, moves),
-        trailing(a, window, options.slicing),
+        trailing(a, window, near_piece_width(options.half_speed_narrow), options.slicing),
         panels(a, window, trailing, tags::cholesky_diagonal, moves) {}
 
   const LowerView<T> a;

@@ -6,12 +6,19 @@
 namespace het {
 
 template <Scalar T>
-TrailingMatrix<T>::TrailingMatrix(const LowerView<T>& a, PanelWindow<T>& window, const Slicing& slicing)
-    : a_(a), window_(window), slice_(slicing.seconds), in_sweep_(a, slicing), in_panel_(a, slicing) {}
+TrailingMatrix<T>::TrailingMatrix(const LowerView<T>& a, PanelWindow<T>& window, Extent near_width,
+                                  const Slicing& slicing)
+    : a_(a),
+      window_(window),
+      near_width_(near_width),
+      slice_(slicing.seconds),
+      in_sweep_(a, slicing),
+      in_panel_(a, slicing) {}
 
 template <Scalar T>
 Extent TrailingMatrix<T>::piece_end(std::size_t last) const {
-  return sweep_piece_end(piece_begin_, a_.local_col(a_.n()), last, window_.panels(), window_.slots(),
+  return sweep_piece_end(piece_begin_, a_.local_col(a_.n()),
+                         {last, window_.panels(), window_.slots(), near_width_},
                          [this](std::size_t k) { return a_.local_col(window_.panel(k).end); });
 }
 

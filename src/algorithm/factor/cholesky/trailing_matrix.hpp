@@ -12,7 +12,7 @@ namespace het {
 template <Scalar T>
 class TrailingMatrix {
  public:
-  TrailingMatrix(const LowerView<T>& a, PanelWindow<T>& window, const Slicing& slicing);
+  TrailingMatrix(const LowerView<T>& a, PanelWindow<T>& window, Extent near_width, const Slicing& slicing);
 
   // A(j:n, j) -= L(j:n, panels) L(j, panels)^H for all columns j from the front on, for the panels [swept(),
   // last), with `poll` between the slices; await(col) returns when the columns below `col` are here.
@@ -34,6 +34,7 @@ class TrailingMatrix {
 
   const LowerView<T>& a_;
   PanelWindow<T>& window_;
+  const Extent near_width_;  // SweepWindow
   const double slice_;
   TriangularUpdate<T> in_sweep_, in_panel_;  // two, as one works between the slices of the other
   std::size_t swept_ = 0,

@@ -41,20 +41,37 @@ constexpr std::size_t sweep_end(std::size_t k, std::size_t arrived, std::size_t 
 // About so many columns are a piece of Cholesky's sweep over the local columns behind its panels.
 inline constexpr Extent sweep_width = 256;
 
-// Where the piece ends that begins at local column `begin` of those that end at `end`. The sweep subtracts the panels before
-// `last`. Those that a window of `slots` panels may hold before this sweep or the next is over, 2 slots, must not wait for a
-// long piece: as long as such a panel has columns behind `begin`, the piece ends with the first one's, panel_end(k) for panel
-// k < panels. Of c = end - begin columns behind them a piece is
+// Columns of a piece of panels that are near, at most, if it is not one panel's: so many that a local product of them runs at
+// 8/9 of the full speed, where one of w columns runs at w / (w + half_speed_narrow).
+constexpr Extent near_piece_width(double half_speed_narrow) {
+  return static_cast<Extent>(8 * half_speed_narrow);
+}
+
+// The local columns that a sweep has before it: panels of `count`, of which it subtracts those before `last`, in a window of
+// `slots` places.
+struct SweepWindow {
+  std::size_t last, count, slots;
+  Extent near_width;  // near_piece_width
+};
+
+// Where the piece ends that begins at local column `begin` of those that end at `end`. Panels that the window may hold before
+// this sweep or the next is over, 2 slots, must not wait for a long piece: as long as such a panel has columns behind `begin`,
+// the piece ends with the first one's, panel_end(k) for panel k, or with those of more that fit into near_width columns. Of
+// c = end - begin columns behind them a piece is
 //   c / max(c / sweep_width, 1)
 // rounded down, so that all are about equal. O(slots).
 //
 // Worked example: panels of 64 columns, slots = 2, last = 3, end = 1048: from 192 on pieces end at 256, 320, 384 and 448,
-// then at 748 and 1048.
+// then at 748 and 1048; with a near_width of 150 at 320 and 448 before.
 template <class PanelEnd>
-Extent sweep_piece_end(Extent begin, Extent end, std::size_t last, std::size_t panels, std::size_t slots,
-                       const PanelEnd& panel_end) {
-  for (std::size_t k = last; k < std::min(panels, last + 2 * slots); ++k)
-    if (const Extent near = panel_end(k); near > begin) return near;
+Extent sweep_piece_end(Extent begin, Extent end, const SweepWindow& window, const PanelEnd& panel_end) {
+  Extent near_end = begin;
+  for (std::size_t k = window.last; k < std::min(window.count, window.last + 2 * window.slots); ++k) {
+    const Extent panel = panel_end(k);
+    if (near_end > begin && panel - begin > window.near_width) break;
+    near_end = std::max(near_end, panel);
+  }
+  if (near_end > begin) return near_end;
   const Extent left = end - begin;
   return begin + left / std::max<Extent>(left / sweep_width, 1);
 }

@@ -11,6 +11,18 @@ namespace het {
 
 using SolveBy = FactorAlgorithm::Solve::By;
 
+namespace {
+
+TrailingElements elements_of(const FactorAlgorithm& algorithm, const Panels& panels,
+                             const KernelRates& rates) {
+  const auto slots = static_cast<std::size_t>(panels_in_window(panels.widest()));
+  const bool window = algorithm.look_ahead == FactorAlgorithm::LookAhead::window;
+  const TrailingElements::Triangle triangle{algorithm.update.stair, window ? 2 * slots : 0};  // SweepWindow
+  return {panels, algorithm.update.triangle ? &triangle : nullptr, rates, algorithm.update.over_panel_rows};
+}
+
+}  // namespace
+
 StepCosts::StepCosts(const Platform& platform, const CallShape& shape, const Placed& matrix,
                      const FactorAlgorithm& algorithm, const Panels& panels)
     : platform_(platform),
@@ -21,8 +33,7 @@ StepCosts::StepCosts(const Platform& platform, const CallShape& shape, const Pla
       speed_(total_speed(platform, matrix.placement)),
       cycle_times_(static_cast<std::size_t>(panels.p() * panels.q())),
       links_(platform, matrix.placement, panels.p(), panels.q()),
-      trailing_(panels, algorithm.update.triangle, algorithm.update.stair, platform.rates.half_speed_square,
-                algorithm.update.over_panel_rows),
+      trailing_(elements_of(algorithm, panels, platform.rates)),
       shares_solve_(solve_is_shared(platform, shape, panels.p(), panels.widest())),
       update_(cycle_times_.size()) {
   for (int rank = 0; rank < matrix.placement.ranks(); ++rank)

@@ -2,6 +2,7 @@
 #include <vector>
 
 #include "src/model/factor/panels.hpp"
+#include "src/model/platform.hpp"
 
 namespace het {
 
@@ -13,9 +14,17 @@ namespace het {
 // A triangle of w columns is a square of w / 2 below two triangles, and so on down to the stairs. Where a product of v rows
 // and v columns takes v / (v + h) of the full speed, a stair adds h elements in each of its columns, and the squares of each
 // size h / 2:  h (1 + log2(w / stair) / 2). Counted for each panel's w; updates of several at once have some larger squares.
+//
+// Columns of near panels, of so many behind the one at which the steps are, are updated panel by panel, which takes
+// KernelRates::narrow times as long: of a triangle whose columns are a part f of these 1 - (1 - f)^2 of its elements.
 class TrailingElements {
  public:
-  TrailingElements(const Panels& panels, bool triangle, Extent stair, double half_speed_square,
+  struct Triangle {
+    Extent stair;
+    std::size_t near_panels;
+  };
+  // triangle: null of a matrix that is updated whole.
+  TrailingElements(const Panels& panels, const Triangle* triangle, const KernelRates& rates,
                    bool with_panel_rows);
   // Right of panel s, for s = 0, 1, ... in this order.
   void advance_to(std::size_t s);
@@ -27,12 +36,16 @@ class TrailingElements {
 
  private:
   double of_panel(std::size_t s, int i, Extent stair) const;
+  double narrow_columns() const;
 
   const Panels& panels_;
-  bool triangle_;
-  Extent stair_;
-  double half_speed_square_;
-  std::size_t rows_offset_, at_ = 0;
+  const bool triangle_;
+  const Extent stair_;
+  const std::size_t near_panels_;
+  const KernelRates& rates_;
+  const std::size_t rows_offset_;
+  std::size_t at_ = 0;
+  double slower_ = 1;  // than a wide update of the same elements
   std::vector<double> triangle_elements_;
 };
 

@@ -39,8 +39,8 @@ TEST(SweepEnd, IsHalfAWindowAwayAtMost) {
 }
 
 // 1048 columns in panels of 64, all of them here.
-Extent piece_end(Extent begin, std::size_t last, std::size_t panels) {
-  return sweep_piece_end(begin, 1048, last, panels, 2,
+Extent piece_end(Extent begin, std::size_t last, std::size_t panels, Extent near_width = 0) {
+  return sweep_piece_end(begin, 1048, {last, panels, 2, near_width},
                          [](std::size_t k) { return 64 * (static_cast<Extent>(k) + 1); });
 }
 
@@ -49,6 +49,16 @@ TEST(SweepPiece, IsAPanelThatIsNear) {
   EXPECT_EQ(piece_end(256, 3, 16), 320);
   EXPECT_EQ(piece_end(300, 3, 16), 320);
   EXPECT_EQ(piece_end(384, 3, 16), 448);
+}
+
+TEST(SweepPiece, IsOfAsManyNearPanelsAsFit) {
+  EXPECT_EQ(piece_end(192, 3, 16, 127), 256);
+  EXPECT_EQ(piece_end(192, 3, 16, 128), 320);
+  EXPECT_EQ(piece_end(320, 3, 16, 150), 448);
+  EXPECT_EQ(piece_end(384, 3, 16, 150), 448);
+  EXPECT_EQ(piece_end(192, 3, 16, 1000), 448);
+  EXPECT_EQ(near_piece_width(0), 0);
+  EXPECT_EQ(near_piece_width(20), 160);
 }
 
 TEST(SweepPiece, BehindNearPanelsIsAboutAWidth) {
@@ -64,8 +74,9 @@ TEST(SweepPiece, IsOfNoPanelBehindTheLast) {
 
 // The second of the near panels is the first that has columns here.
 TEST(SweepPiece, PassesOverPanelsOfOthers) {
-  EXPECT_EQ(sweep_piece_end(64, 500, 1, 9, 2, [](std::size_t k) { return k < 2 ? Extent{64} : Extent{128}; }),
-            128);
+  EXPECT_EQ(
+      sweep_piece_end(64, 500, {1, 9, 2, 0}, [](std::size_t k) { return k < 2 ? Extent{64} : Extent{128}; }),
+      128);
 }
 
 }  // namespace

@@ -24,7 +24,8 @@ CholeskyProgram::CholeskyProgram(Walk& walk, const FactorSteps& steps, int i, in
       moves_(moves),
       work_(steps.platform, steps.shape, rank_),
       triangle_(steps, i, j),
-      diagonal_(walk, steps, i, j, CholeskyChannel::diagonal) {
+      diagonal_(walk, steps, i, j, CholeskyChannel::diagonal),
+      near_width_(near_piece_width(steps.platform.rates.half_speed_narrow)) {
   const std::size_t window = static_cast<std::size_t>(panels_in_window(steps.panels.widest())),
                     slots = std::min(steps.count(), window);
   for (std::size_t k = 0; k < slots; ++k)
@@ -67,7 +68,7 @@ Program CholeskyProgram::sweep(std::size_t last) {
 }
 
 Extent CholeskyProgram::end_of_piece(std::size_t last) const {
-  return sweep_piece_end(piece_begin_, cols(), last, steps_.count(), slots_.size(),
+  return sweep_piece_end(piece_begin_, cols(), {last, steps_.count(), slots_.size(), near_width_},
                          [this](std::size_t k) { return col(k + 1); });
 }
 

@@ -57,6 +57,7 @@ class CholeskyProgram {
   const CholeskyUpdate triangle_;
   std::deque<CholeskySlot> slots_;
   DiagonalMessages diagonal_;
+  const Extent near_width_;  // SweepWindow
   // Of TriangularUpdate, each of two, in seconds instead of operations; the pipeline advances between slices of the sweep.
   Slicing in_sweep_, in_panel_;
   std::size_t next_ = 0, arrived_ = 0;    // panels that are not started, or not all here

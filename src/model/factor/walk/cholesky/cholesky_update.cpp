@@ -7,8 +7,7 @@
 namespace het {
 
 CholeskyUpdate::CholeskyUpdate(const FactorSteps& steps, int i, int j)
-    : half_speed_square_(steps.platform.rates.half_speed_square),
-      rows_(steps.matrix.distribution.rows.local_size(ProcessCoord(i))) {
+    : rates_(steps.platform.rates), rows_(steps.matrix.distribution.rows.local_size(ProcessCoord(i))) {
   const AxisMap &rows = steps.matrix.distribution.rows, &cols = steps.matrix.distribution.cols;
   for (Extent col = 0; col < steps.all_cols(j); ++col)
     tops_.push_back(
@@ -32,10 +31,11 @@ std::vector<CholeskyUpdate::Part> CholeskyUpdate::parts(Extent begin, Extent end
   return parts;
 }
 
-// With what a small product costs more than a large one (TrailingElements).
+// With what a small product costs more than a large one (TrailingElements), or one of few columns more than a wide one.
 double CholeskyUpdate::elements(Extent rows, Extent cols, bool whole) const {
-  return static_cast<double>(rows * cols) +
-         (whole ? 0 : half_speed_square_ * static_cast<double>(std::min(rows, cols)));
+  const auto all = static_cast<double>(rows * cols);
+  const double small = whole ? 0 : rates_.half_speed_square * static_cast<double>(std::min(rows, cols));
+  return all + std::max(small, (rates_.narrow(cols) - 1) * all);
 }
 
 }  // namespace het

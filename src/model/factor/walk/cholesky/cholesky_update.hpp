@@ -26,7 +26,7 @@ class CholeskyUpdate {
  private:
   double elements(Extent rows, Extent cols, bool whole) const;
 
-  const double half_speed_square_;
+  const KernelRates& rates_;
   std::vector<Extent> tops_;
   Extent rows_;
 };
