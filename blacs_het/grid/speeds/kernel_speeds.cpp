@@ -11,6 +11,7 @@
 #include "src/bindings/charge.hpp"
 #include "src/bindings/solves.hpp"
 #include "src/distribution/panels/product/panel_stream_shape.hpp"
+#include "src/distribution/panels/triangle/cholesky_cuts.hpp"
 #include "src/kernel/largest.hpp"
 
 namespace het {
@@ -19,9 +20,9 @@ namespace {
 // Rounds of one sample of each kind of work, of which the best counts: what is quick for a while only, or slow, is mostly
 // so for all kinds.
 constexpr int rounds = charge::virtual_time ? 1 : 4;
-// Of what calls do most, updates, and of long products so many pairs in each round, one right behind the other. The middle
-// ratio of all pairs counts: best samples of two kinds, of different moments, differ by a tenth where processes are
-// disturbed.
+// Of what calls do most, updates, and of long products so many pairs in each round, one right behind the other, and one of few
+// columns and many. The middle ratio of all pairs counts: best samples of two kinds, of different moments, differ by a tenth
+// where processes are disturbed.
 constexpr int update_pairs = charge::virtual_time ? 1 : 3;
 constexpr double seconds_of_sample = charge::virtual_time ? 0 : 0.0015;
 // Square products with a long and a short inner dimension, which stay in the caches.
@@ -36,7 +37,8 @@ constexpr Extent matrix_bytes = charge::virtual_time ? Extent{1} << 15 : Extent{
 constexpr Extent column_rows = charge::virtual_time ? 64 : 512, piece_cols = charge::virtual_time ? 64 : 256;
 constexpr Extent update_k = 64;
 // Some of its columns, and what is subtracted from these and from all by a longer one.
-constexpr Extent narrow_cols = piece_cols / 4, narrow_k = charge::virtual_time ? update_k : 256;
+static_assert(charge::virtual_time || (piece_cols == KernelRates::wide_update && piece_cols == sweep_width));
+constexpr Extent narrow_cols = piece_cols / 4, narrow_k = charge::virtual_time ? update_k : 128;
 // Rows and columns of a small square of it, as there are near the diagonal of a triangle.
 constexpr Extent small_n = 32;
 // Rows that are interchanged of one column: some of each 16, not in order.
@@ -213,7 +215,7 @@ double half_speed(Extent k, double part) {
 
 // Where narrow_cols columns take so many times as long as piece_cols do, for each: (1 + h / narrow_cols) / (1 + h / piece_cols).
 double half_speed_narrow(double slower) {
-  const double times = std::clamp(slower, 1.0, 3.0);
+  const double times = std::clamp(slower, 1.0, 2.0);
   return (times - 1) / (1.0 / narrow_cols - times / piece_cols);
 }
 
@@ -224,9 +226,9 @@ KernelSpeeds measure_kernels(Extent memory_limit) {
   NearWork<T> near;
   FarMatrix<T> matrix(memory_limit > 0 ? std::min(matrix_bytes, memory_limit / 2) : matrix_bytes);
   double long_product = 0, short_product = 0, left_solve = 0, right_solve = 0, vectors = 0, columns = 0,
-         update = 0, small_update = 0, narrow_update = 0, wide_update = 0;
+         update = 0, small_update = 0;
   double byte = HUGE_VAL, found = HUGE_VAL;
-  std::vector<double> updates_to_products;
+  std::vector<double> updates_to_products, wide_to_narrow;
   const auto keep_best = [](double& best, double seen) { best = std::max(best, seen); };
   for (int round = 0; round < rounds; ++round) {
     for (int pair = 0; pair < update_pairs; ++pair) {
@@ -241,8 +243,8 @@ KernelSpeeds measure_kernels(Extent memory_limit) {
     keep_best(vectors, near.vector_speed());
     keep_best(columns, near.column_speed());
     keep_best(small_update, matrix.square_update_speed());
-    keep_best(narrow_update, matrix.columns_update_speed(narrow_cols, narrow_k));
-    keep_best(wide_update, matrix.columns_update_speed(piece_cols, narrow_k));
+    const double narrow = matrix.columns_update_speed(narrow_cols, narrow_k);
+    wide_to_narrow.push_back(matrix.columns_update_speed(piece_cols, narrow_k) / narrow);
     byte = std::min(byte, matrix.seconds_per_copied_byte());
     found = std::min(found, matrix.seconds_per_found());
   }
@@ -255,7 +257,7 @@ KernelSpeeds measure_kernels(Extent memory_limit) {
                             (ratio * static_cast<double>(long_k) - static_cast<double>(short_k));
   const double longest_product = long_product * (1 + rates.half_speed_near_k / static_cast<double>(long_k));
   rates.half_speed_square = half_speed(small_n, small_update / update);
-  rates.half_speed_narrow = half_speed_narrow(wide_update / narrow_update);
+  rates.half_speed_narrow = half_speed_narrow(median(std::move(wide_to_narrow)));
   rates.half_speed_left_solve = half_speed(triangle, left_solve / longest_product);
   rates.half_speed_right_solve = half_speed(triangle, right_solve / longest_product);
   rates.vectors = std::clamp(vectors / longest_product, 0.01, 1.0);

@@ -10,7 +10,7 @@ constexpr std::size_t most_kept = 64;
 // quickly predicted; of these some are followed.
 constexpr double ranking_over_unmoved = 100, layouts_followed = 8, most_followed = 6e5;
 // Seconds until the first time, for each unit of a PredictionWork; and at least, where no time has passed, as in virtual time.
-constexpr double first_guess = 1e-6, least_of_unit = 1e-12;
+constexpr double first_guess = 3e-7, least_of_unit = 1e-12;
 
 double followed_in_ranking(const PredictionWork& work) {
   return std::min(layouts_followed * work.followed, most_followed);

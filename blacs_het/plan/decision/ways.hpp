@@ -45,7 +45,7 @@ Ways predict_ways(const Platform& platform, const CallShape& shape, const Placed
                   const GridChoiceOptions& options = {});
 
 // How much there is to predict for predict_unmoved(): of a factorization processes times panels, of a product their sum; and the
-// messages that are followed. Each takes about a microsecond.
+// messages that are followed. Each takes some tenths of a microsecond.
 struct PredictionWork {
   RoutineKind kind;
   int processes;

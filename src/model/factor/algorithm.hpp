@@ -55,8 +55,8 @@ struct FactorAlgorithm {
     Extent widest_k = unbounded;   // inner dimension of one local product at most
     // With one panel ahead: columns of a piece at least, where the process column is so high (column_pieces).
     Extent (*narrowest_piece)(int processes) = usual_narrowest_piece;
-    // With a window: products are done piece by piece, each with the columns of a panel, in slices of this length at
-    // most: a process that computes passes on between two of them.
+    // With a window: products are done piece by piece (sweep_piece_end), in slices of this length at most: a process that
+    // computes passes on between two of them.
     double slice_seconds = 0;
   };
   Update update = {};

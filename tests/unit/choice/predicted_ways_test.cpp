@@ -72,7 +72,7 @@ TEST(PredictedWays, TellHowLongPredictingTakes) {
   EXPECT_EQ(prediction_work(shape, wide).quick, 1024 * 50);
   EXPECT_EQ(product.quick, 1024 + 10);
   const double guess = known.predicting_seconds(lu);
-  EXPECT_NEAR(guess, 0.1, 0.05);
+  EXPECT_NEAR(guess, 0.03, 0.015);
   EXPECT_LT(known.predicting_seconds(product), guess / 10);
   known.note_predicting({lu.kind, lu.processes, lu.quick / 2, 0}, 0.05);
   EXPECT_DOUBLE_EQ(known.predicting_seconds(lu), 0.1);

@@ -127,8 +127,9 @@ TEST(Panels, NearPanelsOfATriangleAreUpdatedMoreSlowly) {
     return std::pair(trailing(0, 0), trailing.of_next_panel(0));
   };
   const auto [wide, next] = elements(0);
-  EXPECT_DOUBLE_EQ(elements(2).first, wide * (1 + 0.75 * (rates.narrow(64) - 1)));
-  EXPECT_DOUBLE_EQ(elements(9).first, wide * rates.narrow(64));
+  EXPECT_DOUBLE_EQ(elements(2).first, wide * (1 + 0.75 * (rates.narrow(128) - 1)))
+      << "two of them go together";
+  EXPECT_DOUBLE_EQ(elements(9).first, wide * rates.narrow(128));
   EXPECT_DOUBLE_EQ(elements(2).second, next * rates.narrow(64));
   EXPECT_DOUBLE_EQ(rates.narrow(64), (1 + 20. / 64) / (1 + 20. / 256));
   EXPECT_EQ(rates.narrow(1000), 1);

@@ -42,9 +42,9 @@ constexpr std::size_t sweep_end(std::size_t k, std::size_t arrived, std::size_t 
 inline constexpr Extent sweep_width = 256;
 
 // Columns of a piece of panels that are near, at most, if it is not one panel's: so many that a local product of them runs at
-// 8/9 of the full speed, where one of w columns runs at w / (w + half_speed_narrow).
+// 8/9 of the full speed, where one of w columns runs at w / (w + half_speed_narrow); no more than other pieces have.
 constexpr Extent near_piece_width(double half_speed_narrow) {
-  return static_cast<Extent>(8 * half_speed_narrow);
+  return static_cast<Extent>(std::min(8 * half_speed_narrow, static_cast<double>(sweep_width)));
 }
 
 // The local columns that a sweep has before it: panels of `count`, of which it subtracts those before `last`, in a window of

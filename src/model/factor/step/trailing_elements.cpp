@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "src/distribution/panels/triangle/cholesky_cuts.hpp"
+
 namespace het {
 
 TrailingElements::TrailingElements(const Panels& panels, const Triangle* triangle, const KernelRates& rates,
@@ -57,7 +59,9 @@ double TrailingElements::narrow_columns() const {
     return static_cast<double>(panels_[to].end - panels_[at_].end);
   };
   const double far = 1 - columns(last) / columns(panels_.count() - 1);
-  return 1 + (rates_.narrow(panels_[at_ + 1].width()) - 1) * (1 - far * far);
+  const Extent panel = panels_[at_ + 1].width(),
+               together = near_piece_width(rates_.half_speed_narrow) / panel * panel;
+  return 1 + (rates_.narrow(std::max(panel, together)) - 1) * (1 - far * far);
 }
 
 double TrailingElements::of_next_panel(int i) const {

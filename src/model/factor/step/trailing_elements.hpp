@@ -15,8 +15,9 @@ namespace het {
 // and v columns takes v / (v + h) of the full speed, a stair adds h elements in each of its columns, and the squares of each
 // size h / 2:  h (1 + log2(w / stair) / 2). Counted for each panel's w; updates of several at once have some larger squares.
 //
-// Columns of near panels, of so many behind the one at which the steps are, are updated panel by panel, which takes
-// KernelRates::narrow times as long: of a triangle whose columns are a part f of these 1 - (1 - f)^2 of its elements.
+// Columns of near panels, of so many behind the one at which the steps are, are updated in pieces of one panel or a few
+// (near_piece_width), which takes KernelRates::narrow times as long: of a triangle whose columns are a part f of these
+// 1 - (1 - f)^2 of its elements.
 class TrailingElements {
  public:
   struct Triangle {
@@ -26,6 +27,7 @@ class TrailingElements {
   // triangle: null of a matrix that is updated whole.
   TrailingElements(const Panels& panels, const Triangle* triangle, const KernelRates& rates,
                    bool with_panel_rows);
+  TrailingElements(const Panels&, const Triangle*, KernelRates&&, bool) = delete;  // it looks into them
   // Right of panel s, for s = 0, 1, ... in this order.
   void advance_to(std::size_t s);
   double operator()(int i, int j) const;

@@ -12,7 +12,8 @@ namespace het {
 class FactorSteps {
  public:
   FactorSteps(const Platform& platform, const CallShape& shape, const Placed& matrix, Extent widest_panel);
-  FactorSteps(const FactorSteps&) = delete;  // its costs look into it
+  FactorSteps(Platform&&, const CallShape&, const Placed&, Extent) = delete;  // it looks into them
+  FactorSteps(const FactorSteps&) = delete;                                   // its costs look into it
 
   const Platform& platform;
   const CallShape& shape;

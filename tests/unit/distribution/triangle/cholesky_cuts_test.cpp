@@ -59,6 +59,7 @@ TEST(SweepPiece, IsOfAsManyNearPanelsAsFit) {
   EXPECT_EQ(piece_end(192, 3, 16, 1000), 448);
   EXPECT_EQ(near_piece_width(0), 0);
   EXPECT_EQ(near_piece_width(20), 160);
+  EXPECT_EQ(near_piece_width(100), sweep_width);
 }
 
 TEST(SweepPiece, BehindNearPanelsIsAboutAWidth) {
