@@ -109,6 +109,13 @@ TEST(Model, KnowsWhatGoesBackWell) {
   EXPECT_LT(run.rows[0].seconds, 1.03 * best);
 }
 
+// Of a process that waits for its last panels to leave nothing else leaves meanwhile: if it did, LU would look a fourteenth too
+// slow where the way back is as long as the steps.
+TEST(Model, KnowsThatLastPanelsHaveTheLinkForThemselves) {
+  expect_predicted("getrf", "500", "het:1x4", 0.03, "ggv03-switch1");
+  expect_predicted("geqrf", "500", "het:1x4", 0.02, "ggv03-switch1");
+}
+
 // A process that factors all panels without waiting lets go of each: or nothing would leave beside the steps, and the call
 // take a tenth longer than predicted.
 TEST(Model, CholeskysColumnsLeaveBesideTheStepsOfOneProcess) {
