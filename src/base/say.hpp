@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <cstdio>
+#include <mutex>
 #include <set>
 #include <string>
 #include <utility>
@@ -26,9 +27,11 @@ void say(fmt::format_string<Args...> text, Args&&... args) noexcept {
   }
 }
 
-// Whether a text has not been passed before.
+// Whether a text has not been passed before, by any thread.
 inline bool is_news(const std::string& text) {
+  static std::mutex mutex;
   static std::set<std::string> known;
+  const std::lock_guard lock(mutex);
   return known.insert(text).second;
 }
 

@@ -85,9 +85,10 @@ TEST(Context, KernelsAreMeasuredAsPartsOfAProduct) {
     EXPECT_GT(part, 0);
     EXPECT_LE(part, 1);
   }
-  for (const auto rate : {&KernelRates::half_speed_k, &KernelRates::half_speed_near_k,
-                          &KernelRates::half_speed_square, &KernelRates::half_speed_left_solve,
-                          &KernelRates::half_speed_right_solve, &KernelRates::vectors, &KernelRates::columns})
+  for (const auto rate :
+       {&KernelRates::half_speed_k, &KernelRates::half_speed_near_k, &KernelRates::half_speed_square,
+        &KernelRates::half_speed_narrow, &KernelRates::half_speed_left_solve,
+        &KernelRates::half_speed_right_solve, &KernelRates::vectors, &KernelRates::columns})
     EXPECT_NE(kernels.rates.*rate, KernelRates{}.*rate) << "measured, not what is taken without";
   EXPECT_GE(kernels.flops_per_jump, 0);
   EXPECT_GT(kernels.flops_per_copied_byte, 0);

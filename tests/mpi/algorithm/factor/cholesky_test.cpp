@@ -136,6 +136,7 @@ Distribution some_distribution(Extent m, Extent n, int p, int q, int kind) {
 FactorOptions some_options(int kind) {
   FactorOptions options;
   options.panel_width = kind % 3 == 0 ? 64 : kind % 3 == 1 ? 5 : 1;
+  options.half_speed_narrow = kind % 2 == 0 ? 0 : 2;  // pieces of up to 16 columns
   if (kind % 2) options.slicing.least = options.slicing.most = 3;
   return options;
 }
@@ -341,6 +342,7 @@ void expect_any_case(unsigned seed, int trials) {
     const Distribution distribution{axis(c.n + c.offset_i + below(4), p),
                                     axis(c.n + c.offset_j + below(4), q)};
     c.options.panel_width = Extent{4} << below(6);
+    c.options.half_speed_narrow = 2.0 * below(6);
     const Extent bad = below(2) == 0 ? below(c.n) : -1;
     Sleepy moves(seed * 1000 + static_cast<unsigned>(17 * trial + comm.rank()), 20U << below(5));
     c.options.moves = &moves;
