@@ -69,5 +69,20 @@ TEST(CholeskyUpdate, NothingAboveTheDiagonalButStairs) {
   EXPECT_LT(all, n * (n + 1) / 2 + 24 * n);
 }
 
+// Panels of 64 columns on one process, with h = 7.9 one by one, with h = 16 two at a time.
+TEST(CholeskyWalk, KnowsThatFewColumnsAreSlowAndNearPanelsGoTogether) {
+  const Distribution matrix = block_cyclic(2000, 2000, 64, 64, 1, 1);
+  const Placed placed{matrix, Placement::row_major(1, 1)};
+  const CallShape shape = CallShape::factorization(RoutineKind::cholesky, 2000, 2000, 2, 8);
+  Platform on = test::as_simulated({{1}, 1e-10, {0, 0}});
+  const auto seconds = [&](double half_speed_narrow) {
+    on.rates.half_speed_narrow = half_speed_narrow;
+    return walked_factorization_seconds(on, shape, placed, 64, nullptr).value();
+  };
+  const double wide = seconds(0), one_by_one = seconds(7.9) / wide - 1, together = seconds(16) / wide - 1;
+  EXPECT_GT(one_by_one, 0.02);
+  EXPECT_LT(together, 1.6 * one_by_one) << "of pieces half as wide it would be twice as much";
+}
+
 }  // namespace
 }  // namespace het
