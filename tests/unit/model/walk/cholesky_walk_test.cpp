@@ -4,6 +4,7 @@
 #include "src/distribution/panels/panel_ends.hpp"
 #include "src/model/factor/walk/cholesky/cholesky_program.hpp"
 #include "src/model/factor/walk/cholesky/cholesky_update.hpp"
+#include "src/model/factor/walk/factor_walk.hpp"
 #include "tests/unit/model/walk/two_panels.hpp"
 
 namespace het {
@@ -70,7 +71,7 @@ TEST(CholeskyUpdate, NothingAboveTheDiagonalButStairs) {
 }
 
 // Panels of 64 columns on one process, with h = 7.9 one by one, with h = 16 two at a time.
-TEST(CholeskyWalk, KnowsThatFewColumnsAreSlowAndNearPanelsGoTogether) {
+TEST_F(CholeskyWalk, KnowsThatFewColumnsAreSlowAndNearPanelsGoTogether) {
   const Distribution matrix = block_cyclic(2000, 2000, 64, 64, 1, 1);
   const Placed placed{matrix, Placement::row_major(1, 1)};
   const CallShape shape = CallShape::factorization(RoutineKind::cholesky, 2000, 2000, 2, 8);
