@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <new>
 #include <optional>
@@ -31,8 +32,7 @@ std::vector<std::vector<T>> rows_of(const std::vector<T>& list, int q) {
   return rows;
 }
 
-JsonMembers members_of(const Call& call) {
-  const auto& r = call.record;
+JsonMembers members_of(const hetscalapack_call& r) {
   return {{"routine", json_text(r.routine)},
           {"m", json_text(r.m)},
           {"n", json_text(r.n)},
@@ -77,15 +77,33 @@ void add_plan(JsonMembers& line, const Call& call, Context& context) {
 
 // What each process measured of a call that was taken: travels as it lies in memory.
 struct OfProcess {
+  double plan, move_in, compute, move_out, total;
   double busy, panel, broadcast, exchange, update;
   Extent bytes_moved, bytes_allocated;
 };
-static_assert(sizeof(OfProcess) == 7 * sizeof(Extent));
+static_assert(sizeof(OfProcess) == 12 * sizeof(Extent));
 
 // By rank, on rank 0; none where it has no memory for them. Collective over the context.
 std::optional<std::vector<OfProcess>> of_processes(const hetscalapack_call& r, const Context& context) {
-  return gathered_or_none(context.comm(), OfProcess{r.busy, r.panel, r.broadcast, r.exchange, r.update,
-                                                    r.bytes_moved, r.bytes_allocated});
+  return gathered_or_none(context.comm(),
+                          OfProcess{r.plan, r.move_in, r.compute, r.move_out, r.total, r.busy, r.panel,
+                                    r.broadcast, r.exchange, r.update, r.bytes_moved, r.bytes_allocated});
+}
+
+// Whose phases a report tells: of the processes of a call that was taken the busiest one, or the lowest of several. Rank 0
+// may have no part in the layout, and only wait.
+std::size_t teller(const std::vector<OfProcess>& all) {
+  return static_cast<std::size_t>(std::ranges::max_element(all, {}, &OfProcess::busy) - all.begin());
+}
+
+// The call as one line tells it: the teller's phases, and the most memory of a process.
+hetscalapack_call told_of(hetscalapack_call call, const std::vector<OfProcess>& all) {
+  if (all.empty()) return call;  // not taken: rank 0's
+  const OfProcess& of = all[teller(all)];
+  call.plan = of.plan, call.move_in = of.move_in, call.compute = of.compute;
+  call.move_out = of.move_out, call.total = of.total;
+  call.bytes_allocated = std::ranges::max(all, {}, &OfProcess::bytes_allocated).bytes_allocated;
+  return call;
 }
 
 // One list for each figure, by rank.
@@ -96,6 +114,7 @@ void add_processes(JsonMembers& line, const std::vector<OfProcess>& all) {
     line[key] = json_text(list);
   };
   if (all.empty()) return;  // of a call that was not taken
+  line["seconds_of"] = json_text(teller(all));
   add("busy", &OfProcess::busy);
   add("panel", &OfProcess::panel);
   add("broadcast", &OfProcess::broadcast);
@@ -115,7 +134,7 @@ std::string phases(const hetscalapack_call& r) {
 void print_line(const hetscalapack_call& r) {
   const std::string words = call_words(r.routine, r.m, r.n, r.k);
   if (r.taken)
-    say("hetscalapack: {}: {} {} x {}, {:.4g} s ({}), {:.4g} MB allocated\n", words,
+    say("hetscalapack: {}: {} {} x {}, {:.4g} s ({}), {:.4g} MB allocated at most\n", words,
         r.in_place ? "in place on" : "moved to", r.nprow, r.npcol, r.total, phases(r),
         static_cast<double>(r.bytes_allocated) / 1e6);
   else
@@ -123,7 +142,7 @@ void print_line(const hetscalapack_call& r) {
 }
 
 void write_report(const Call& call, Context& context, const std::vector<OfProcess>& processes) {
-  JsonMembers line = members_of(call);
+  JsonMembers line = members_of(told_of(call.record, processes));
   if (call.choice.reference() > 0) add_plan(line, call, context);
   add_processes(line, processes);
   const std::string& file = context.config().report;
@@ -176,17 +195,17 @@ void tell(const hetscalapack_call& record, int verbose) {
 void report(const Call& call, Context& context) {
   const Config& config = context.config();
   const bool taken = call.record.taken != 0;
-  if (!config.report.empty()) {
-    const auto processes =
-        taken ? of_processes(call.record, context) : std::optional(std::vector<OfProcess>{});
-    if (context.is_root())
-      unless_lost([&] {
-        if (!processes) throw std::bad_alloc();
-        write_report(call, context, *processes);
-      });
-  }
+  const auto processes = taken && !context.silent() ? of_processes(call.record, context)
+                                                    : std::optional(std::vector<OfProcess>{});
+  if (!config.report.empty() && context.is_root())
+    unless_lost([&] {
+      if (!processes) throw std::bad_alloc();
+      write_report(call, context, *processes);
+    });
   if (taken && call.timeline()) trace(call, context);
-  if (config.verbose >= 1 && context.is_root()) unless_lost([&] { tell(call.record, config.verbose); });
+  if (config.verbose >= 1 && context.is_root())
+    unless_lost(
+        [&] { tell(told_of(call.record, processes.value_or(std::vector<OfProcess>{})), config.verbose); });
 }
 
 }  // namespace het

@@ -54,10 +54,15 @@ void check_parts(const nlohmann::json& call) {
   if (routine.ends_with("gemm") && waits.size() > 1 && std::ranges::max(waits) <= 0)
     throw std::runtime_error("nobody waited for panels: " + call.dump());
   constexpr double rounding = 1e-6;
-  const double compute = call.at("seconds").at("compute"),
-               parts = of("panel")[0] + of("exchange")[0] + of("update")[0] + waits[0];
+  const auto rank = call.at("seconds_of").get<std::size_t>();
+  const auto& seconds = call.at("seconds");
+  const double compute = seconds.at("compute"), parts = of("panel").at(rank) + of("exchange").at(rank) +
+                                                        of("update").at(rank) + waits.at(rank);
   if (parts > compute + rounding)
-    throw std::runtime_error("parts of process 0 are longer than the whole: " + call.dump());
+    throw std::runtime_error("parts of that process are longer than the whole: " + call.dump());
+  const auto busy = of("busy");  // a process that has no part in the layout is not
+  if (busy.at(rank) < std::ranges::max(busy))
+    throw std::runtime_error("phases of another process than the busiest: " + call.dump());
 }
 
 // The cycle-time of each rank in the middle one of these calls; none where a call has other ranks, or says nothing of them.
