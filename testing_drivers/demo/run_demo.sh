@@ -36,6 +36,7 @@ run_once() {
   timeout --kill-after=10 $limit "$build/bin/hetrun" --cycle-times "$cycle_times" --json "$work/hetrun.json" "$@" -- \
     "$build/bin/$program" "$n" "$nb" "$nprow" "$npcol" </dev/null >"$work/out" 2>"$work/err" ||
     { cat "$work/out" "$work/err" >&2; die "$program $* failed"; }
+  grep '^hetrun: warning' "$work/err" >&2 # other programs on the cores, which spoil what follows
   grep ' seconds=.* residual=' "$work/out" >>"$work/$name.lines" || die "$program $* printed no result"
   sed -n 's/.*"speed_measured": *\([0-9.eE+-]*\).*/\1/p' "$work/hetrun.json" | paste -sd' ' >>"$work/speeds"
 }
