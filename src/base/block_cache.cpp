@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <bit>
 #include <cstdint>
-#include <cstdlib>
 #include <new>
 
 #include "src/base/memory_limits.hpp"
@@ -23,6 +22,23 @@ namespace {
 constexpr std::size_t huge_page = std::size_t{2} << 20;
 constexpr std::size_t round_up(std::size_t bytes, std::size_t unit) {
   return (bytes + unit - 1) / unit * unit;
+}
+
+// Pages of their own, aligned to huge ones; null when there are none. Not malloc's: what is freed to it may stay in the
+// process, once it has seen large blocks.
+void* map_block(std::size_t size) {
+  void* mapped = mmap(nullptr, size + huge_page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (mapped == MAP_FAILED) return nullptr;
+  auto* begin = static_cast<std::byte*>(mapped);
+  const std::size_t before = -reinterpret_cast<std::uintptr_t>(begin) % huge_page;
+  if (before > 0) munmap(begin, before);
+  munmap(begin + before + size, huge_page - before);
+  return begin + before;
+}
+
+void unmap_block(void* memory, std::size_t size) {
+  ASAN_UNPOISON_MEMORY_REGION(memory, size);
+  munmap(memory, size);
 }
 }  // namespace
 
@@ -47,6 +63,7 @@ void* BlockCache::allocate(std::size_t bytes) {
   }
   in_use_ += size;
   peak_ = std::max(peak_, in_use_);
+  ASAN_POISON_MEMORY_REGION(static_cast<std::byte*>(memory) + bytes, size - bytes);
   return memory;
 }
 
@@ -63,8 +80,7 @@ void BlockCache::keep(Block block) noexcept {
   try {
     kept_blocks_.push_back(block);
   } catch (const std::bad_alloc&) {
-    std::free(block.memory);
-    return;
+    return unmap_block(block.memory, block.size);
   }
   kept_ += block.size;
   if (!keeps_ || madvise(block.memory, block.size, MADV_FREE) != 0) return free_at(kept_blocks_.size() - 1);
@@ -113,10 +129,10 @@ void* BlockCache::take_kept(std::size_t size) {
 
 void* BlockCache::take_fresh(std::size_t size) {
   while (!kept_blocks_.empty() && in_use_ + kept_ + size > limit()) free_at(0);
-  void* memory = std::aligned_alloc(huge_page, size);
+  void* memory = map_block(size);
   while (!memory && !kept_blocks_.empty()) {
     free_at(0);
-    memory = std::aligned_alloc(huge_page, size);
+    memory = map_block(size);
   }
   if (!memory) throw std::bad_alloc();
   // Advice only: without huge pages the memory works just as well.
@@ -126,8 +142,7 @@ void* BlockCache::take_fresh(std::size_t size) {
 
 void BlockCache::free_at(std::size_t index) noexcept {
   const Block block = kept_blocks_[index];
-  ASAN_UNPOISON_MEMORY_REGION(block.memory, block.size);
-  std::free(block.memory);
+  unmap_block(block.memory, block.size);
   kept_ -= block.size;
   kept_blocks_.erase(kept_blocks_.begin() + static_cast<std::ptrdiff_t>(index));
 }

@@ -1,9 +1,11 @@
 #include "src/base/block_cache.hpp"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <cstdint>
 #include <cstring>
+#include <fstream>
 #include <new>
 
 #include "src/base/buffer.hpp"
@@ -91,6 +93,26 @@ TEST(BlockCache, KeepsNothingWhenToldSo) {
   cache.release(cache.allocate(64 * mega), 64 * mega);
   EXPECT_EQ(cache.kept(), 0u);
   EXPECT_EQ(cache.in_use(), 0u);
+}
+
+// Bytes that this process has, touched or not: what `ulimit -v` counts.
+std::size_t address_space() {
+  std::size_t pages = 0;
+  std::ifstream("/proc/self/statm") >> pages;
+  return pages * static_cast<std::size_t>(getpagesize());
+}
+
+// malloc does not: after a large block was freed, smaller ones come from a heap that does not shrink under what lies above.
+TEST(BlockCache, WhatIsNotKeptIsTheProgramsAgain) {
+  BlockCache cache(false);
+  cache.release(cache.allocate(30 * mega), 30 * mega);
+  const std::size_t before = address_space();
+  void* first = cache.allocate(12 * mega);
+  void* second = cache.allocate(20 * mega);
+  cache.release(first, 12 * mega);
+  cache.release(second, 20 * mega);
+  cache.release(cache.allocate(8 * mega), 8 * mega);
+  EXPECT_LT(address_space(), before + mega);
 }
 
 TEST(BlockCache, WhatIsNoSizeIsAnException) {
