@@ -7,7 +7,6 @@
 #include <span>
 #include <utility>
 
-#include "blacs_het/grid/speeds/gathered.hpp"
 #include "blacs_het/grid/speeds/links/hosts.hpp"
 #include "blacs_het/grid/speeds/made_on_all.hpp"
 #include "blacs_het/grid/speeds/samples.hpp"
@@ -16,6 +15,7 @@
 #include "src/base/buffer.hpp"
 #include "src/bindings/blas.hpp"
 #include "src/bindings/charge.hpp"
+#include "src/bindings/processes/collectives.hpp"
 #include "src/distribution/panels/product/panel_stream_shape.hpp"
 
 namespace het {
