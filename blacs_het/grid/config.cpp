@@ -11,6 +11,7 @@
 
 #include "blacs_het/grid/variable_names.hpp"
 #include "src/base/error.hpp"
+#include "src/base/precision.hpp"
 #include "src/base/text/message.hpp"
 #include "src/base/text/parse_number.hpp"
 #include "src/base/text/text_file.hpp"
@@ -108,8 +109,8 @@ void parse_grid(const std::string& text, Config& config) {
 
 // "pdgetrf" is of the family getrf.
 std::string family_of(const std::string& routine) {
-  const bool has_precision = routine.size() > 2 && routine[0] == 'p' &&
-                             std::string_view("sdcz").find(routine[1]) != std::string_view::npos;
+  const bool has_precision =
+      routine.size() > 2 && routine[0] == 'p' && precision_letters.find(routine[1]) != std::string_view::npos;
   return has_precision ? routine.substr(2) : routine;
 }
 
@@ -124,7 +125,11 @@ std::string routine_named(std::string item) {
 }
 
 void parse_routines(const std::string& text, Config& config) {
-  static const std::set<std::string> families{"gemm", "gemr2d", "getrf", "geqrf", "potrf"};
+  static const std::set<std::string> families = [] {
+    std::set<std::string> all{"gemr2d"};
+    for (const RoutineKind kind : all_routine_kinds) all.emplace(family_name(kind));
+    return all;
+  }();
   for (const std::string& item : split(text, ',')) {
     const std::string word = routine_named(item);
     const bool refused = word.starts_with('-');
@@ -142,7 +147,7 @@ void parse_routines(const std::string& text, Config& config) {
           .insert(routine);
   }
   const bool any = std::ranges::any_of(families, [&](const std::string& family) {
-    return std::ranges::any_of(std::string_view("sdcz"),
+    return std::ranges::any_of(precision_letters,
                                [&](char type) { return config.takes(std::string("p") + type + family); });
   });
   require(any, "leaves every routine to ScaLAPACK; HETSCALAPACK_MODE=never says that");

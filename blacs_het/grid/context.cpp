@@ -192,7 +192,7 @@ const Speeds& Context::speeds(Precision precision) const {
 
 void Context::limit_sizes(Precision precision) {
   InPrecision& mine = *in(precision);
-  mine.limits = SizeLimits(mine.speeds.cycle_times, mine.speeds.seconds_per_flop);
+  mine.limits = SizeLimits(mine.speeds.limits);
   agenda_.set_large(precision, mine.limits.large());
 }
 

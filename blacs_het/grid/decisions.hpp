@@ -29,8 +29,10 @@ struct KnownWays : RankedWays {
 };
 
 // What was decided for the calls of a context, by keys that are equal on all processes, and what rank 0 knows of the ways
-// to compute them. Whatever steers a branch or a size and comes from floating-point numbers goes through here, because
-// different kinds of processors may round differently.
+// to compute them. Whatever steers a branch or a size and comes from floating-point numbers goes through here, or is told with
+// the speeds, because different kinds of processors may round differently. What each process compares for itself, before they
+// meet, are a call's operations, and the sum of such calls', with limits that rank 0 told (SizeLimits, Agenda): rooms are
+// compiled UNFUSED so that all find the same.
 class Decisions {
  public:
   // learns: rank 0 learns from past calls, and decides at each one; else once for each key. The communicator must outlive
@@ -43,7 +45,7 @@ class Decisions {
   KnownWays& ways(const std::string& key);
 
   // What rank 0 decides, on every process: `decide` runs on rank 0 alone, and the others hear what is new. Empty when
-  // `decide` threw an Error, which is said, once. Collective.
+  // `decide` threw an exception, which is said, once. Collective.
   using Decide = std::function<std::vector<Extent>()>;
   const std::vector<Extent>& decided(const std::string& key, const Decide& decide);
   // Its two halves. What rank 0 has to tell the others of a key: a number, without communication. `anew`: to be decided in

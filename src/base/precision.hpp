@@ -1,10 +1,11 @@
 #pragma once
-// The one list of the four precisions. It serves three things: explicit instantiation, foreign prototypes and
-// exported shims; everything else is a template that knows no letters.
+// The library's list of the four precisions. It serves explicit instantiation, prototypes and exported shims; everything else
+// is a template that knows no letters, but for BLAS's routines whose names follow other rules for complex types (bindings).
 #include <complex>
 #include <concepts>
 #include <cstdint>
 #include <limits>
+#include <string_view>
 #include <type_traits>
 
 // X(letter, type) for s, d, c, z.
@@ -23,6 +24,9 @@ enum class Precision { HET_FOR_EACH_PRECISION(HET_NAME) };
 #define HET_COUNT(LETTER, TYPE) +1
 inline constexpr std::size_t precisions = HET_FOR_EACH_PRECISION(HET_COUNT);
 #undef HET_COUNT
+#define HET_LETTER(LETTER, TYPE) #LETTER
+inline constexpr std::string_view precision_letters = HET_FOR_EACH_PRECISION(HET_LETTER);
+#undef HET_LETTER
 
 template <class T>
 struct PrecisionTraits;

@@ -12,7 +12,7 @@ struct GridInfo {
 GridInfo grid_info(int context);
 
 // BLACS's own communicator of the context, whose rank is myrow * npcol + mycol for every grid. To be
-// duplicated, not used: only the handshake of a context's first call sends on it.
+// duplicated, not used: only what opens a context at its first call, and the handshake, send on it.
 MPI_Comm communicator(int context);
 
 }  // namespace het::blacs

@@ -1,4 +1,6 @@
 #pragma once
+#include "src/base/index.hpp"
+
 // Tags of all messages from rank to rank: kinds that can be under way at the same time on a context's communicator have
 // tags apart. Of a range the end is the first tag that is free again.
 namespace het::tags {
@@ -28,9 +30,17 @@ inline constexpr int results = 89, timeline = 90, measured_links = 95;
 // Strips of a matrix that comes or leaves: of the first one, with one for each.
 inline constexpr int move_in = 1000, move_in_end = 1100, move_out = 1100, move_out_end = 1200;
 
-// Cholesky's panels: 1 + 2 p for each in the window on p process rows. Every MPI has tags below `everywhere_end`, enough
-// for `most_rows_everywhere`; the usual ones have many more.
-inline constexpr int cholesky_panels = 1200, everywhere_end = 32768, most_rows_everywhere = 986;
+// Cholesky's panels: 1 + 2 p for each in the window on p process rows; where tags are free again. Every MPI has tags below
+// `everywhere_end`, enough for `most_rows_everywhere`; the usual ones have many more (largest_tag).
+inline constexpr int cholesky_panels = 1200, cholesky_window = 16, everywhere_end = 32768,
+                     most_rows_everywhere = 986;
+constexpr Extent cholesky_end(Extent process_rows) {
+  return cholesky_panels + cholesky_window * (1 + 2 * process_rows);
+}
+// On a grid of whatever shape.
+constexpr bool enough_for_cholesky(Extent processes, Extent largest_tag) {
+  return cholesky_end(processes) - 1 <= largest_tag;
+}
 
 // On the communicator of BLACS itself, which receives by explicit tags of its own, below 10,000: the words of a handshake,
 // and what one process tells the others when a context opens.

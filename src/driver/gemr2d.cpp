@@ -56,11 +56,22 @@ struct Seen {
   MatrixPart part() const { return {&distribution, &placement, GlobalIndex(i - 1), GlobalIndex(j - 1)}; }
 };
 
-std::optional<Seen> agreed(const std::vector<std::array<MatrixStatement, 2>>& said, std::size_t which) {
+// What one process says of the call. Sizes are valid on all, also where a process is outside both grids.
+struct Statement {
+  int m, n;
+  MatrixStatement from, to;
+};
+
+bool same_sizes(const std::vector<Statement>& said) {
+  return std::ranges::all_of(
+      said, [&](const Statement& s) { return s.m == said.front().m && s.n == said.front().n; });
+}
+
+std::optional<Seen> agreed(const std::vector<Statement>& said, MatrixStatement Statement::*which) {
   const MatrixStatement* first = nullptr;
   Placement placement;
-  for (const auto& pair : said) {
-    const MatrixStatement& s = pair[which];
+  for (const Statement& each : said) {
+    const MatrixStatement& s = each.*which;
     placement.of_rank.push_back({s.row, s.col});
     if (!s.inside) continue;
     if (!s.usual || (first && !first->same_matrix(s))) return std::nullopt;
@@ -75,7 +86,7 @@ std::optional<Seen> agreed(const std::vector<std::array<MatrixStatement, 2>>& sa
 }
 
 bool inside(const Seen& x, int m, int n) {
-  return x.i >= 1 && x.j >= 1 && Extent{x.i} - 1 + m <= x.distribution.rows.extent() &&
+  return m >= 1 && n >= 1 && x.i >= 1 && x.j >= 1 && Extent{x.i} - 1 + m <= x.distribution.rows.extent() &&
          Extent{x.j} - 1 + n <= x.distribution.cols.extent();
 }
 
@@ -84,17 +95,18 @@ bool moved(Call& call, const Context& known, HET_PGEMR2D_PARAMETERS(T)) {
   static_cast<void>(context);
   const Communicator& comm = known.comm();
 
-  const std::array mine{statement_of(desca, ia, ja), statement_of(descb, ib, jb)};
-  std::vector<std::array<MatrixStatement, 2>> said(static_cast<std::size_t>(comm.size()));
-  check_mpi(MPI_Allgather(mine.data(), sizeof mine, MPI_BYTE, said.data(), sizeof mine, MPI_BYTE, comm.get()),
+  const Statement mine{*m, *n, statement_of(desca, ia, ja), statement_of(descb, ib, jb)};
+  std::vector<Statement> said(static_cast<std::size_t>(comm.size()));
+  check_mpi(MPI_Allgather(&mine, sizeof mine, MPI_BYTE, said.data(), sizeof mine, MPI_BYTE, comm.get()),
             "MPI_Allgather");
-  const auto from = agreed(said, 0), to = agreed(said, 1);
+  if (!same_sizes(said)) return false;
+  const auto from = agreed(said, &Statement::from), to = agreed(said, &Statement::to);
   if (!from || !to || !inside(*from, *m, *n) || !inside(*to, *m, *n)) return false;
   call.watch(known, {});  // a trace; there are no steps to tell of
   call.mark(&hetscalapack_call::plan);
   call.record.bytes_moved =
-      redistribute<T>(comm, from->part(), {a, mine[0].inside ? Descriptor::read(desca).lld : 1}, to->part(),
-                      {b, mine[1].inside ? Descriptor::read(descb).lld : 1}, *m, *n);
+      redistribute<T>(comm, from->part(), {a, mine.from.inside ? Descriptor::read(desca).lld : 1}, to->part(),
+                      {b, mine.to.inside ? Descriptor::read(descb).lld : 1}, *m, *n);
   call.mark(&hetscalapack_call::move_out);
   return true;
 }
@@ -107,8 +119,9 @@ void pgemr2d(HET_PGEMR2D_PARAMETERS(T)) {
     static const std::string name = routine_name<T>("gemr2d");
     static const NextRoutine<Pgemr2dFunction<T>> next(name + "_");
     Call call(name, *m, *n, 0);
-    Context* known =
-        blacs::grid_info(*context).inside() && *m >= 1 && *n >= 1 ? &Context::of(*context) : nullptr;
+    // Where a size is 0, ScaLAPACK's routine returns at once; in all other calls processes talk to each other.
+    const bool talks = blacs::grid_info(*context).inside() && *m != 0 && *n != 0;
+    Context* known = talks ? &Context::of(*context) : nullptr;
     std::string reason = known ? refusal(*known, name) : "";
     call.record.taken = known && reason.empty() && moved<T>(call, *known, HET_PGEMR2D_ARGUMENTS);
     if (!call.record.taken) {
@@ -117,7 +130,7 @@ void pgemr2d(HET_PGEMR2D_PARAMETERS(T)) {
     }
     if (reason.empty())
       reason = call.record.taken               ? "moved in chunks"
-               : std::min(*m, *n) == 0         ? left::empty
+               : *m == 0 || *n == 0            ? left::empty
                : known || std::min(*m, *n) < 0 ? left::wrong
                                                : left::outside;
     if (call.record.taken) {

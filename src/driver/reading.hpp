@@ -15,6 +15,7 @@ inline constexpr const char* one_row = "a matrix of one row, which ScaLAPACK doe
 inline constexpr const char* question = "a question for the size of the workspace";
 inline constexpr const char* elsewhere =
     "an argument differs between processes, or is wrong on another one: ScaLAPACK reports it";
+inline constexpr const char* few_tags = "more processes than this MPI has tags of messages for";
 inline constexpr const char* outside = "this process is not in the grid";
 }  // namespace left
 

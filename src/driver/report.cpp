@@ -9,10 +9,10 @@
 #include <type_traits>
 #include <vector>
 
-#include "blacs_het/grid/speeds/made_on_all.hpp"
 #include "src/base/error.hpp"
 #include "src/base/say.hpp"
 #include "src/base/text/report_file.hpp"
+#include "src/bindings/processes/collectives.hpp"
 #include "src/driver/json_text.hpp"
 #include "src/driver/watch/summary.hpp"
 #include "src/driver/watch/trace.hpp"

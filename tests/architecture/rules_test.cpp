@@ -163,7 +163,8 @@ TEST_F(Rules, world_communicator_is_found) {
               "void stop() { MPI_Abort(MPI_COMM_WORLD, 1); }\n"
               "void f(int* rank) { MPI_Comm_rank(MPI_COMM_WORLD, rank); }\n"},
              {"blacs_het/grid/world.hpp",
-              "void f(int* rank) { MPI_Comm_rank(MPI_COMM_WORLD, rank); }\nint c = MPI_COMM_WORLD;\n"}});
+              "void f(int* rank) { MPI_Comm_rank(MPI_COMM_WORLD, rank); }\nint c = MPI_COMM_WORLD;\n"
+              "void g(void* t, int* f) { MPI_Comm_get_attr(MPI_COMM_WORLD, MPI_TAG_UB, t, f); }\n"}});
   EXPECT_EQ(world_is_not_used(house_, tree),
             (Violations{{"src/algorithm/summa.hpp", 2, "uses MPI_COMM_WORLD"},
                         {"blacs_het/grid/world.hpp", 2, "uses MPI_COMM_WORLD"}}));

@@ -10,13 +10,13 @@
 #include <tuple>
 #include <utility>
 
-#include "blacs_het/grid/speeds/gathered.hpp"
-#include "blacs_het/grid/speeds/links/hosts.hpp"
 #include "blacs_het/grid/speeds/measured.hpp"
 #include "blacs_het/plan/learning/measuring_budget.hpp"
 #include "blacs_het/plan/learning/relative_speeds.hpp"
 #include "src/base/error.hpp"
 #include "src/bindings/charge.hpp"
+#include "src/bindings/processes/collectives.hpp"
+#include "src/bindings/processes/world.hpp"
 
 namespace het {
 namespace {
@@ -147,12 +147,6 @@ std::optional<Speeds> remembered_or_measured(const Communicator& comm, const Loo
 }
 
 }  // namespace
-
-int world_rank() {
-  int rank = 0;
-  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-  return rank;
-}
 
 std::string wrong_cycle_times(const Config& config) {
   if (config.measured()) return "";

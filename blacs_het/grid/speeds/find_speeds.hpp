@@ -8,9 +8,6 @@
 
 namespace het {
 
-// Rank of this process in MPI_COMM_WORLD.
-int world_rank();
-
 // What is wrong with the cycle-times that the user gave, as far as one process knows: the length of a list, the line of
 // a file for its own host, and how far the fastest and the slowest are apart. Empty where nothing is. Local.
 std::string wrong_cycle_times(const Config& config);

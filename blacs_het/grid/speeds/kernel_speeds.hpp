@@ -1,5 +1,9 @@
 #pragma once
-#include "src/base/precision.hpp"
+#include <cmath>
+#include <vector>
+
+#include "src/bindings/charge.hpp"
+#include "src/distribution/panels/product/panel_stream_shape.hpp"
 #include "src/model/platform.hpp"
 
 namespace het {
@@ -20,10 +24,32 @@ struct KernelSpeeds {
   }
 };
 
-// Times each kind of work in rounds of a sample of one or two milliseconds each, and takes the best of each kind; about 0.1 s.
-// Local. With a limit on memory, in bytes, in a smaller matrix than otherwise (32 MB): half of the limit, but two pieces
-// at least.
-template <Scalar T>
-KernelSpeeds measure_kernels(Extent memory_limit);
+// What the samples are of.
+namespace sampled {
+
+// Square products with a long and a short inner dimension.
+inline constexpr Extent long_k = PanelStreamLimits{}.width, short_k = 32;
+// The triangle of a solve.
+inline constexpr Extent triangle = 64;
+// Updates of some columns, and of small squares, with an inner dimension; of few columns.
+inline constexpr Extent update_k = 64, piece_cols = charge::virtual_time ? 64 : 256, small_n = 32,
+                        narrow_cols = piece_cols / 4;
+
+}  // namespace sampled
+
+// What samples of each kind of work show of a process.
+struct KernelSamples {
+  // Operations per second, the best of each kind.
+  double long_product = 0, short_product = 0, left_solve = 0, right_solve = 0, vectors = 0, columns = 0,
+         update = 0, small_update = 0;
+  // Speeds seen one right behind the other: of an update by that of a long product, of many columns by that of few.
+  std::vector<double> updates_to_products, wide_to_narrow;
+  // The least seconds; of fresh memory what it costs more than other memory.
+  double per_copied_byte = HUGE_VAL, per_found = HUGE_VAL, per_fresh_byte = 0;
+  Extent element_bytes = 8;
+};
+
+// None of the lists may be empty. Without a clock.
+KernelSpeeds rates_of(const KernelSamples& samples);
 
 }  // namespace het

@@ -7,7 +7,7 @@
 #include <span>
 #include <utility>
 
-#include "blacs_het/grid/speeds/gathered.hpp"
+#include "blacs_het/grid/speeds/kernel_samples.hpp"
 #include "blacs_het/grid/speeds/links/hosts.hpp"
 #include "blacs_het/grid/speeds/made_on_all.hpp"
 #include "blacs_het/grid/speeds/samples.hpp"
@@ -16,6 +16,7 @@
 #include "src/base/buffer.hpp"
 #include "src/bindings/blas.hpp"
 #include "src/bindings/charge.hpp"
+#include "src/bindings/processes/collectives.hpp"
 #include "src/distribution/panels/product/panel_stream_shape.hpp"
 
 namespace het {
@@ -161,7 +162,7 @@ class Measurement {
     check_mpi(MPI_Scatter(measures.data(), 1, MPI_INT, &one_of_them, 1, MPI_INT, 0, comm_.get()),
               "MPI_Scatter");
     try {
-      if (one_of_them) mine = {1, measure_kernels<T>(options_.memory_limit)};
+      if (one_of_them) mine = {1, rates_of(sample_kernels<T>(options_.memory_limit))};
     } catch (const std::bad_alloc&) {  // the others must not wait for this process
     }
     speeds_.kernels = usual_kernels(gather_to_root(comm_, std::span<const KernelsSeen>(&mine, 1)));

@@ -19,6 +19,7 @@ struct Numbers {
   LinkCosts between, inside;
   double interface_seconds_per_byte;
   Extent shared_medium, ranks_with_host;
+  WorkLimits limits;
 };
 
 }  // namespace
@@ -32,10 +33,13 @@ void broadcast_speeds(const Communicator& comm, Speeds& speeds) {
                   hosts.inside,
                   hosts.interface_seconds_per_byte,
                   links.shared_medium,
-                  static_cast<Extent>(hosts.of_rank.size())};
+                  static_cast<Extent>(hosts.of_rank.size()),
+                  {}};
+  if (comm.rank() == 0) numbers.limits = work_limits(speeds.cycle_times, speeds.seconds_per_flop);
   broadcast(comm, &numbers, 1);
   speeds.seconds_per_flop = numbers.seconds_per_flop;
   speeds.kernels = numbers.kernels;
+  speeds.limits = numbers.limits;
   links.between = numbers.between;
   links.shared_medium = numbers.shared_medium != 0;
   hosts.inside = numbers.inside;

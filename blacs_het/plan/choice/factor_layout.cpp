@@ -13,17 +13,15 @@ namespace {
 // Blocks of a short period for each process of a dimension, about.
 constexpr Extent period_per_process = 4;
 
-Extent blocks_of(Extent extent, Extent nb) { return (extent + nb - 1) / nb; }
-
 AxisLayout axis(Extent nb, std::vector<int> pattern, int processes) {
   return {nb, std::move(pattern), processes};
 }
 
 Layout short_period(const CallShape& shape, const GridPlan& plan, Extent nb, bool interleave) {
   const int p = plan.arrangement.p(), q = plan.arrangement.q();
-  const IntegerShares shares = round_to_pattern(plan.arrangement, plan.shares,
-                                                std::min(blocks_of(shape.m, nb), period_per_process * p),
-                                                std::min(blocks_of(shape.n, nb), period_per_process * q));
+  const IntegerShares shares =
+      round_to_pattern(plan.arrangement, plan.shares, std::min(ceil_div(shape.m, nb), period_per_process * p),
+                       std::min(ceil_div(shape.n, nb), period_per_process * q));
   const auto order = plan.arrangement.order();
   return {
       p,

@@ -5,7 +5,7 @@
 namespace het {
 
 Layout product_layout(const GridPlan& plan, Extent m, Extent n, double steps) {
-  const auto units = [](Extent extent) { return (extent + product_unit - 1) / product_unit; };
+  const auto units = [](Extent extent) { return ceil_div(extent, product_unit); };
   const IntegerShares shares = round_to_pattern(plan.arrangement, plan.shares, units(m), units(n), steps);
   const auto axis = [](const std::vector<Extent>& parts) {
     return AxisLayout{product_unit, contiguous_pattern(parts), static_cast<int>(parts.size())};

@@ -45,7 +45,7 @@ std::vector<int> trailing_order(std::span<const double> weights, Extent blocks, 
 Layout weighted_layout(const CallShape& shape, const Arrangement& arrangement, Extent nb,
                        const GridWeights& weights) {
   const auto order = arrangement.order();
-  const Extent rows = (shape.m + nb - 1) / nb, cols = (shape.n + nb - 1) / nb;
+  const Extent rows = ceil_div(shape.m, nb), cols = ceil_div(shape.n, nb);
   const auto col_work = shape.kind == RoutineKind::cholesky ? BlockWork::growing : BlockWork::equal;
   return {arrangement.p(),
           arrangement.q(),

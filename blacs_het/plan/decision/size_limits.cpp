@@ -36,34 +36,34 @@ Extent least_of(const CallShape& shape) { return std::min({shape.m, shape.n, sha
 
 }  // namespace
 
+WorkLimits work_limits(const std::vector<double>& cycle_times, double seconds_per_flop) {
+  const double slowest = seconds_per_flop * spread(cycle_times);
+  return {std::min(least_flops, together_seconds / slowest),
+          (spread(cycle_times) > 1 ? alone_seconds : alone_if_equal_seconds) / slowest};
+}
+
 const SizeLimits& SizeLimits::without_speeds() {
-  static const SizeLimits limits(least_flops, large_flops);
+  static const SizeLimits limits(WorkLimits{least_flops, large_flops});
   return limits;
 }
 
-SizeLimits::SizeLimits(const std::vector<double>& cycle_times, double seconds_per_flop)
-    : SizeLimits(std::min(least_flops, together_seconds / (seconds_per_flop * spread(cycle_times))),
-                 (spread(cycle_times) > 1 ? alone_seconds : alone_if_equal_seconds) /
-                     (seconds_per_flop * spread(cycle_times))) {}
-
-SizeLimits::SizeLimits(double least, double large)
-    : least_(least),
-      large_(large),
+SizeLimits::SizeLimits(const WorkLimits& limits)
+    : limits_(limits),
       too_small_(
           kept(fmt::format("too small: less than {:.2g} operations per process, or a dimension below {}",
-                           least, least_dimension))),
+                           limits.least, least_dimension))),
       too_small_alone_(kept(fmt::format(
           "small: calls below {:.2g} operations per process are looked at once earlier ones have done {:.2g}",
-          large, std::min(large, first_look_flops)))) {}
+          limits.large, std::min(limits.large, first_look_flops)))) {}
 
 std::string_view SizeLimits::too_small(const CallShape& shape, int processes) const {
   const Extent least = least_of(shape);
-  if (least >= least_dimension && flops(shape) / processes >= least_) return "";
+  if (least >= least_dimension && flops(shape) / processes >= limits_.least) return "";
   return least == 0 ? "empty: a dimension is 0" : too_small_;
 }
 
 std::string_view SizeLimits::too_small_alone(const CallShape& shape, int processes) const {
-  return flops(shape) / processes >= large_ ? std::string_view() : too_small_alone_;
+  return flops(shape) / processes >= limits_.large ? std::string_view() : too_small_alone_;
 }
 
 std::string_view too_few_blocks(const CallShape& shape, const Distribution& matrix) {

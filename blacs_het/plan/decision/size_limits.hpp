@@ -15,6 +15,14 @@ inline constexpr double large_flops = 2e9;
 // context: some part of a millisecond, beside 12 ms at 40 Gflop/s and longer where processes wait for messages.
 inline constexpr double first_look_flops = 5e8;
 
+// Operations per process from which on a call is looked at where such calls come often, and by itself.
+struct WorkLimits {
+  double least = 0, large = 0;
+};
+// Where speeds are known: by the time that the slowest process, for which all wait, computes; seconds_per_flop is the
+// fastest one's. Of unequal processes more is to be gained. Not for an empty list.
+WorkLimits work_limits(const std::vector<double>& cycle_times, double seconds_per_flop);
+
 // Why mode auto leaves a call to ScaLAPACK for its size before anything is predicted, in one sentence that is kept for ever:
 // who asks what the latest call did may ask when its context is gone; empty where it does not. Programs make such calls by
 // the hundred thousand.
@@ -22,22 +30,16 @@ class SizeLimits {
  public:
   // Where nothing is known of speeds.
   static const SizeLimits& without_speeds();
-  // Where speeds are known: by the time that the slowest process, for which all wait, computes; seconds_per_flop is the
-  // fastest one's. Of unequal processes more is to be gained. Not for an empty list.
-  SizeLimits(const std::vector<double>& cycle_times, double seconds_per_flop);
+  explicit SizeLimits(const WorkLimits& limits);
 
-  // Operations per process from which on a call is looked at where such calls come often, and by itself.
-  double least() const { return least_; }
-  double large() const { return large_; }
+  double large() const { return limits_.large; }
   // However often such calls come:
   std::string_view too_small(const CallShape& shape, int processes) const;
   // and of one that comes alone.
   std::string_view too_small_alone(const CallShape& shape, int processes) const;
 
  private:
-  SizeLimits(double least, double large);
-
-  double least_, large_;
+  WorkLimits limits_;
   std::string_view too_small_, too_small_alone_;
 };
 

@@ -46,7 +46,7 @@ Predictions Ways::predictions() const {
 
 PredictionWork prediction_work(const CallShape& shape, const Distribution& caller) {
   const int processes = caller.p() * caller.q();
-  const Extent width = width_in_place(shape, caller), panels = (shape.k + width - 1) / width;
+  const Extent width = width_in_place(shape, caller), panels = ceil_div(shape.k, width);
   const double all = processes, steps = static_cast<double>(panels);
   return {shape.kind, processes, is_factorization(shape.kind) ? all * steps : all + steps,
           followed_messages(shape, caller.p(), caller.q(), processes, panels)};

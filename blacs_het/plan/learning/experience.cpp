@@ -20,6 +20,48 @@ double log_factor_of(double seconds, double predicted, double known) {
                     std::max(known, 0.0) + std::log(largest_factor));
 }
 
+// How a call came to be computed as it was.
+struct Turn {
+  bool first, tried,
+      changes;  // of its alternative; because that was to be tried; another one than the call before
+  bool returns() const { return !first && !tried && changes; }
+};
+
+// The factor of the alternative that was taken, which was predicted to take so long. True when the call took clearly longer
+// than by the factor before.
+bool correct(Record& mine, const Outcome& outcome, double predicted, const Turn& turn) {
+  const double warm = log_factor_of(outcome.seconds - outcome.fresh, predicted, mine.log_warm),
+               // New memory after the trial of another one belongs to that trial.
+      now = turn.returns() ? warm : log_factor_of(outcome.seconds, predicted, mine.log_factor);
+  const bool surprising = !turn.first && now > mine.log_factor + std::log(clearly_longer);
+  const double weight = turn.first || turn.tried ? 1 : newest;  // a trial begins anew
+  mine.log_factor += weight * (now - mine.log_factor);
+  mine.log_warm += weight * (warm - mine.log_warm);
+  ++mine.calls;
+  return surprising;
+}
+
+// What the call says of trials: how long each alternative has waited for one, how they ended, and what they cost. `judgement` is
+// of the records, whose factors are corrected.
+void keep_books(Records& records, const Outcome& outcome, const Judgement& judgement, const Turn& turn) {
+  for (const auto& [other, seconds] : outcome.predicted)
+    if (seconds > 0) records.of[other].since += outcome.seconds;
+  Record& mine = records.of[outcome.taken];
+  mine.since = 0;
+
+  for (auto& [other, record] : records.of) record.once_more = false;  // only the next call has it
+  mine.once_more = !turn.returns() && turn.changes && judgement.lost_by_fresh_memory(outcome.taken);
+  if (!judgement.lost(outcome.taken))
+    mine.lost_trials = 0;
+  else if ((turn.first || turn.tried) && !mine.once_more)
+    ++mine.lost_trials;
+  const double otherwise = judgement.best_known(outcome.taken);
+  records.seconds += std::min(outcome.seconds, otherwise);
+  if (turn.tried)
+    records.on_trials += std::clamp(outcome.seconds - otherwise, 0.0, largest_factor * otherwise);
+  if (turn.returns()) records.on_trials += outcome.fresh;
+}
+
 }  // namespace
 
 std::string size_class(const CallShape& shape, const Distribution& caller) {
@@ -35,32 +77,9 @@ bool Experience::note(const Outcome& outcome) {
   Class& all = classes_[outcome.size_class];
   const Judgement judgement(all.records, outcome.predicted);
   Record& mine = all.records.of[outcome.taken];
-  const bool first = mine.calls == 0, tried = judgement.is_to_be_tried(outcome.taken),
-             returns = !first && !tried && all.last != outcome.taken;
-  const double warm = log_factor_of(outcome.seconds - outcome.fresh, found->second, mine.log_warm),
-               // New memory after the trial of another one belongs to that trial.
-      now = returns ? warm : log_factor_of(outcome.seconds, found->second, mine.log_factor);
-  const bool surprising = !first && now > mine.log_factor + std::log(clearly_longer);
-  const double weight = first || tried ? 1 : newest;  // a trial begins anew
-  mine.log_factor += weight * (now - mine.log_factor);
-  mine.log_warm += weight * (warm - mine.log_warm);
-  ++mine.calls;
-  for (const auto& [other, seconds] : outcome.predicted)
-    if (seconds > 0) all.records.of[other].since += outcome.seconds;
-  mine.since = 0;
-
-  for (auto& [other, record] : all.records.of) record.once_more = false;  // only the next call has it
-  const bool lost = judgement.lost(outcome.taken);
-  mine.once_more = !returns && all.last != outcome.taken && judgement.lost_by_fresh_memory(outcome.taken);
-  if (!lost)
-    mine.lost_trials = 0;
-  else if ((first || tried) && !mine.once_more)
-    ++mine.lost_trials;
-  const double otherwise = judgement.best_known(outcome.taken);
-  all.records.seconds += std::min(outcome.seconds, otherwise);
-  if (tried)
-    all.records.on_trials += std::clamp(outcome.seconds - otherwise, 0.0, largest_factor * otherwise);
-  if (returns) all.records.on_trials += outcome.fresh;
+  const Turn turn{mine.calls == 0, judgement.is_to_be_tried(outcome.taken), all.last != outcome.taken};
+  const bool surprising = correct(mine, outcome, found->second, turn);
+  keep_books(all.records, outcome, judgement, turn);
   all.last = outcome.taken;
   return surprising;
 }

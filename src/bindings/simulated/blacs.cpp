@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "src/base/error.hpp"
+#include "src/bindings/processes/world.hpp"
 
 namespace het {
 namespace {
@@ -17,12 +18,6 @@ struct Grid {
 std::vector<Grid>& grids() {
   static std::vector<Grid> all;
   return all;
-}
-
-int world_rank() {
-  int rank = 0;
-  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-  return rank;
 }
 
 // map: the process at (i, j) at i + j * ldmap. Collective over MPI_COMM_WORLD.

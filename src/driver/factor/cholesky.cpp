@@ -1,5 +1,7 @@
 #include "src/algorithm/factor/cholesky/cholesky.hpp"
 
+#include "src/bindings/processes/world.hpp"
+#include "src/bindings/tags.hpp"
 #include "src/driver/factor/factor_argument.hpp"
 #include "src/driver/factor/factor_job.hpp"
 #include "src/driver/factor/factorizations.hpp"
@@ -39,6 +41,8 @@ Reading<Request> request_of(const blacs::GridInfo& grid, HET_PPOTRF_PARAMETERS(T
       read_target(a, {desca, *ia, *ja, *n, *n}, grid, triangle == 'U' ? Triangle::upper : Triangle::lower);
   if (!target) return target.refusal();
   if (!starts_with_square_block(*target->argument)) return left::wrong;
+  // Also a layout of one process column.
+  if (!tags::enough_for_cholesky(Extent{grid.nprow} * grid.npcol, largest_tag())) return left::few_tags;
   return factor_request<CholeskyJob<T>>(*target, info);
 }
 

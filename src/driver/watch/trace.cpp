@@ -12,8 +12,9 @@
 #include <utility>
 #include <vector>
 
-#include "blacs_het/grid/speeds/made_on_all.hpp"
 #include "src/base/say.hpp"
+#include "src/bindings/processes/collectives.hpp"
+#include "src/bindings/processes/world.hpp"
 #include "src/bindings/tags.hpp"
 #include "src/driver/watch/trace_file.hpp"
 

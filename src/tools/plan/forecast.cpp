@@ -88,7 +88,7 @@ void require_few_panels(const PlannedCall& call) {
   if (!is_factorization(call.shape.kind)) return;
   const auto processors = static_cast<Extent>(call.platform.cycle_times.size());
   const Extent width = call.nb > 0 ? std::min(call.nb, usual_nb) : usual_nb;
-  const Extent panels = (std::min(call.shape.m, call.shape.n) + width - 1) / width;
+  const Extent panels = ceil_div(std::min(call.shape.m, call.shape.n), width);
   require(panels <= most_panel_clocks / processors,
           "{} of {} x {} in panels of {} is {} panels on {} processors, more than can be predicted; panels x "
           "processors may be {} at most",

@@ -128,8 +128,6 @@ BlockPlan rounded_plan(const GridRequest& request, const Processors& processors,
   return b;
 }
 
-Extent blocks_for(Extent elements, Extent nb) { return (elements + nb - 1) / nb; }
-
 BlockPlan predicted_plan(const GridRequest& request, const Processors& processors, Method method) {
   require(request.blocks.empty() && request.panel.empty() && request.period.empty() && request.order.empty(),
           "--blocks, --panel, --period and --order have no place beside --routine, which chooses blocks and "
@@ -159,8 +157,8 @@ BlockPlan predicted_plan(const GridRequest& request, const Processors& processor
   b.shares = {layout.rows.shares(), layout.cols.shares(), 1};
   b.shares.imbalance = imbalance(arrangement, b.shares.rows, b.shares.cols);
   b.row_pattern = layout.rows.pattern, b.col_pattern = layout.cols.pattern;
-  b.row_blocks = blocks_for(forecast.call.shape.m, layout.rows.nb);
-  b.col_blocks = blocks_for(forecast.call.shape.n, layout.cols.nb);
+  b.row_blocks = ceil_div(forecast.call.shape.m, layout.rows.nb);
+  b.col_blocks = ceil_div(forecast.call.shape.n, layout.cols.nb);
   b.row_unit = layout.rows.nb, b.col_unit = layout.cols.nb;
   b.forecast = std::move(forecast);
   return b;

@@ -163,7 +163,7 @@ TEST(Calls, SmallOnesBringTheirPredictionNearer) {
   ASSERT_TRUE(Context::of(first.context()).find_speeds(precision_of<double>));
   Context& context = *first.state();
   const Speeds& speeds = context.speeds(precision_of<double>);
-  const double work_of_each = SizeLimits(speeds.cycle_times, speeds.seconds_per_flop).large() / 4;
+  const double work_of_each = speeds.limits.large / 4;
   const int n = static_cast<int>(std::cbrt(work_of_each * context.processes() / 2));
   Caller calls(n, first);
   const CallShape shape = calls.shape();

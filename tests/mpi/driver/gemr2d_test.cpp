@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cstdlib>
 
 #include "src/distribution/axis_map.hpp"
@@ -66,6 +67,26 @@ TEST(Gemr2d, ModeNeverLeavesItToScalapack) {
   setenv("HETSCALAPACK_MODE", "never", 1);
   move_and_expect(0);
   unsetenv("HETSCALAPACK_MODE");
+}
+
+TEST(Gemr2d, SizesThatDifferBetweenProcessesGoToScalapackOnAllOfThem) {
+  const test::BlacsGrid three(std::vector<int>{0, 1, 2}, 1, 3), first(std::vector<int>{0}, 1, 1),
+      second(std::vector<int>{1}, 1, 1);
+  if (!three.inside()) return;
+  int p = 0, q = 0, row = 0, col = 0;
+  Cblacs_gridinfo(three.context(), &p, &q, &row, &col);
+  // From one process to another, beside a third one that is outside both grids, each with its own number of rows.
+  const auto taken = [&](const std::array<int, 3>& m) {
+    Matrix a(first, 20, 2, 3, true), b(second, 20, 2, 4, false);
+    const int n = 2, i = 12, j = 1, context = three.context();
+    pgemr2d<double>(&m.at(static_cast<std::size_t>(col)), &n, a.local.data(), &i, &j, a.desc.data(),
+                    b.local.data(), &i, &j, b.desc.data(), &context);
+    return Call::last().taken;
+  };
+  EXPECT_EQ(taken({3, 3, 3}), 1);
+  EXPECT_EQ(taken({3, 4, 4}), 0);
+  EXPECT_EQ(taken({3, 3, 2}), 0);
+  EXPECT_EQ(taken({3, 3, -1}), 0);
 }
 
 }  // namespace

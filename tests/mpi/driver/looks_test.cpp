@@ -138,11 +138,11 @@ TEST(Looks, AreLookedAtFromSizesOnThatFollowFromSpeeds) {
   calls.product();
   const Context& context = *calls.state();
   const Speeds& speeds = context.speeds(precision_of<double>);
-  const SizeLimits limits(speeds.cycle_times, speeds.seconds_per_flop);
+  const SizeLimits limits(speeds.limits);
   // The order whose LU takes so many operations of each of four processes.
   const auto order = [](double operations) { return static_cast<int>(std::cbrt(4 * operations * 3 / 2)); };
   const auto lu_shape = [](int n) { return CallShape::factorization(RoutineKind::lu, n, n, 2, 8); };
-  EXPECT_EQ(reason_of_lu(order(0.8 * limits.least())).find("too small:"), 0U);
+  EXPECT_EQ(reason_of_lu(order(0.8 * speeds.limits.least)).find("too small:"), 0U);
   // Of processes so quick that the matrix here is too small, the largest LU that there is, which is not large.
   const int small = std::min(1600, order(0.8 * limits.large())),
             large = std::min(1700, order(1.3 * limits.large()));

@@ -67,32 +67,18 @@ TEST(Context, MeasuredSpeedsAreRelativeAndEqualEverywhere) {
   EXPECT_EQ(first, speeds.cycle_times) << "to the last bit";
 }
 
-TEST(Context, KernelsAreMeasuredAsPartsOfAProduct) {
+// What samples say of each kind is tested without clocks.
+TEST(Context, KernelsAreMeasured) {
   const test::BlacsGrid grid(1, world_size());
   Context& context = Context::of(grid.context());
   ASSERT_TRUE(context.find_speeds(precision_of<double>));
   const KernelSpeeds& kernels = context.speeds(precision_of<double>).kernels;
-  EXPECT_GE(kernels.rates.half_speed_k, 0);
-  EXPECT_LE(kernels.rates.product(32), 1);
-  EXPECT_GT(kernels.rates.product(32), 0);
-  EXPECT_GT(kernels.rates.vectors, 0);
-  EXPECT_LE(kernels.rates.vectors, 1);
-  EXPECT_LE(kernels.rates.plain_panel(64), kernels.rates.recursive_panel(64))
-      << "which is why it is recursive";
-  for (const double part :
-       {kernels.rates.near_product(32), kernels.rates.square(32), 1 / kernels.rates.narrow(64),
-        kernels.rates.left_solve(64), kernels.rates.right_solve(64), kernels.rates.columns}) {
-    EXPECT_GT(part, 0);
-    EXPECT_LE(part, 1);
-  }
   for (const auto rate :
        {&KernelRates::half_speed_k, &KernelRates::half_speed_near_k, &KernelRates::half_speed_square,
         &KernelRates::half_speed_narrow, &KernelRates::half_speed_left_solve,
         &KernelRates::half_speed_right_solve, &KernelRates::vectors, &KernelRates::columns})
     EXPECT_NE(kernels.rates.*rate, KernelRates{}.*rate) << "measured, not what is taken without";
-  EXPECT_GE(kernels.flops_per_jump, 0);
   EXPECT_GT(kernels.flops_per_copied_byte, 0);
-  EXPECT_GE(kernels.flops_per_fresh_byte, 0);
 }
 
 TEST(Context, SpeedsAreMeasuredOnceForTheSameProcesses) {

@@ -30,10 +30,11 @@ std::vector<double> numbers_of(const Speeds& speeds) {
   for (const double number : speeds.cycle_times) numbers.push_back(number);
   const KernelSpeeds& kernels = speeds.kernels;
   const KernelRates& rates = kernels.rates;
-  for (const double number : {speeds.seconds_per_flop, kernels.flops_per_copied_byte, kernels.flops_per_jump,
-                              kernels.flops_per_fresh_byte, rates.half_speed_k, rates.half_speed_near_k,
-                              rates.half_speed_square, rates.half_speed_narrow, rates.half_speed_left_solve,
-                              rates.half_speed_right_solve, rates.vectors, rates.columns})
+  for (const double number :
+       {speeds.seconds_per_flop, kernels.flops_per_copied_byte, kernels.flops_per_jump,
+        kernels.flops_per_fresh_byte, rates.half_speed_k, rates.half_speed_near_k, rates.half_speed_square,
+        rates.half_speed_narrow, rates.half_speed_left_solve, rates.half_speed_right_solve, rates.vectors,
+        rates.columns, speeds.limits.least, speeds.limits.large})
     numbers.push_back(number);
   return numbers;
 }
@@ -183,7 +184,8 @@ TEST(Speeds, AreTheSameToTheLastBitWhateverAProcessRounds) {
 // Of one process always, here of one that no other test measures alone; several may be disturbed.
 TEST(Speeds, AreNotMeasuredFurtherWhereProcessesLookEqual) {
   const test::BlacsGrid grid({world_size() - 1}, 1, 1);
-  if (world_size() == 1 || !grid.inside()) return;
+  if (world_size() == 1) GTEST_SKIP() << "of one process speeds are always measured";
+  if (!grid.inside()) return;
   Context& context = Context::of(grid.context());
   const SpeedsWanted unless_equal{1e10, FindSpeeds::unless_equal};
   EXPECT_FALSE(context.find_speeds(precision_of<float>, unless_equal));
@@ -221,7 +223,7 @@ TEST(Speeds, FollowTheCallsOfTheirOwnPrecision) {
 // One process seems to become ten thousand times as fast, which measuring does not confirm: the speed of the fastest lies
 // between the two then. Bytes are copied and elements found as fast as they were measured to be, in seconds.
 TEST(Speeds, CopiesTakeAsLongWhenSpeedsAreMeasuredAnew) {
-  if (world_size() < 3) return;
+  if (world_size() < 3) GTEST_SKIP() << "three processes";
   // What is made up here is remembered for this order of processes, which no other test has.
   std::vector<int> rotated;
   for (int rank = 1; rank <= world_size(); ++rank) rotated.push_back(rank % world_size());
@@ -270,7 +272,7 @@ TEST(Speeds, OfAllProcessesTogetherAreThoseMeasuredLast) {
 // The last process is measured to be four times as fast as before, and so the fastest; the others are as they were. Two
 // opinions of it: twice as fast.
 TEST(Speeds, KeepTheirScaleWhereAnotherProcessBecomesTheFastest) {
-  if (world_size() < 3) return;
+  if (world_size() < 3) GTEST_SKIP() << "three processes";
   const Communicator comm = Communicator::duplicate_of(MPI_COMM_WORLD);
   const auto size = static_cast<std::size_t>(world_size());
   std::vector<double> measured(size, 4);

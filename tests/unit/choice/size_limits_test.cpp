@@ -22,7 +22,8 @@ TEST(SizeLimits, SmallCallsAreLeftAlone) {
 // By the time that the slowest computes: at 40 Gflop/s 2e9 operations take 50 ms.
 TEST(SizeLimits, WithSpeedsAreTimesOfTheSlowest) {
   const double s = 1 / 40e9;
-  const SizeLimits equal({2, 2, 2, 2}, s), unequal({2, 4, 6, 12}, s), slow({1, 2, 3, 6}, 10 * s);
+  const SizeLimits equal(work_limits({2, 2, 2, 2}, s)), unequal(work_limits({2, 4, 6, 12}, s)),
+      slow(work_limits({1, 2, 3, 6}, 10 * s));
   EXPECT_DOUBLE_EQ(equal.large(), 2e9);
   EXPECT_DOUBLE_EQ(unequal.large(), 8e7);
   EXPECT_DOUBLE_EQ(slow.large(), 8e6);

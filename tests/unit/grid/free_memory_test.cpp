@@ -53,7 +53,7 @@ TEST_F(FreeMemory, OfVersion1AndOfAContainer) {
   EXPECT_EQ(free(), 800000);
 }
 
-TEST_F(FreeMemory, IsKnownHere) { EXPECT_GT(free_memory(), 0); }
+TEST_F(FreeMemory, IsKnownHere) { EXPECT_LT(free_memory(), unbounded); }
 
 }  // namespace
 }  // namespace het

@@ -4,8 +4,9 @@
 #include <functional>
 #include <map>
 
-#include "blacs_het/grid/speeds/gathered.hpp"
 #include "src/bindings/charge.hpp"
+#include "src/bindings/processes/collectives.hpp"
+#include "src/bindings/processes/world.hpp"
 
 namespace het {
 namespace {
@@ -29,13 +30,6 @@ double mark_of_host(const Communicator& comm) {
 }
 
 }  // namespace
-
-std::string host_name() {
-  char name[MPI_MAX_PROCESSOR_NAME];
-  int length = 0;
-  MPI_Get_processor_name(name, &length);
-  return std::string(name, static_cast<std::size_t>(length));
-}
 
 std::vector<int> find_hosts(const Communicator& comm) {
   std::map<double, int> known;

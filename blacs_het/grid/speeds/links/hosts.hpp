@@ -1,12 +1,9 @@
 #pragma once
-#include <string>
 #include <vector>
 
 #include "src/bindings/mpi.hpp"
 
 namespace het {
-
-std::string host_name();
 
 // By rank of the communicator: a number of its host, from 0 on in the order of ranks. Collective.
 std::vector<int> find_hosts(const Communicator& comm);

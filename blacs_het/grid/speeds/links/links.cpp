@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <iterator>
 
-#include "blacs_het/grid/speeds/gathered.hpp"
 #include "blacs_het/grid/speeds/links/hosts.hpp"
 #include "blacs_het/grid/speeds/links/rings.hpp"
 #include "blacs_het/grid/speeds/made_on_all.hpp"
@@ -11,6 +10,7 @@
 #include "src/base/buffer.hpp"
 #include "src/bindings/blas.hpp"
 #include "src/bindings/charge.hpp"
+#include "src/bindings/processes/collectives.hpp"
 #include "src/bindings/tags.hpp"
 
 namespace het {

@@ -101,7 +101,7 @@ LayoutScore Scoring::factorization(const GridPlan& plan, Extent nb, BlockOrder o
 double Scoring::messages(const LayoutScore& score) const {
   const Layout& layout = score.candidate.layout;
   return followed_messages(shape_, layout.p, layout.q, static_cast<int>(platform_.cycle_times.size()),
-                           shape_.k / score.candidate.panel_width);
+                           ceil_div(shape_.k, score.candidate.panel_width));
 }
 
 void Scoring::predict(LayoutScore& score) const {

@@ -10,9 +10,11 @@
 namespace het {
 namespace {
 
-static_assert(tags::cholesky_panels +
-                  most_panels_in_window * PanelSlot<double>::tags(tags::most_rows_everywhere) <=
-              tags::everywhere_end);
+constexpr Extent used_end(int process_rows) {
+  return tags::cholesky_panels + most_panels_in_window * PanelSlot<double>::tags(process_rows);
+}
+static_assert(used_end(1) == tags::cholesky_end(1));
+static_assert(used_end(tags::most_rows_everywhere) == tags::cholesky_end(tags::most_rows_everywhere));
 
 }  // namespace
 

@@ -1,4 +1,4 @@
-#include "blacs_het/grid/speeds/gathered.hpp"
+#include "src/bindings/processes/collectives.hpp"
 
 namespace het {
 
