@@ -57,6 +57,12 @@ inline Extent lu_pieces(Extent columns, Extent widest, int p) {
 std::vector<Extent> lu_piece_ends(Extent begin, Extent next_width, Extent end, Extent widest, int p,
                                   Extent arriving);
 
+// How many columns each of these pieces has at most, in the order of lu_piece_ends, over steps with up to `columns` of them
+// behind a next panel of up to `next_width`, which is on this process or is not: what memory is taken for. Of n pieces each
+// has ceil_div(c, n) of c columns at most, and c is the most for which there are n; fewer columns may be fewer pieces that are
+// wider. All together have at most columns + 1024 where widest <= 512, next_width <= 128 and arriving <= 1. O(pieces).
+std::vector<Extent> lu_piece_widths(Extent columns, Extent next_width, Extent widest, int p, Extent arriving);
+
 // Where the pieces end in which QR updates local columns [begin, end) by a group, as far as its own steps are concerned
 // (QrUpdate cuts them once more): all at once, or where they are still on their way in first_pieces equal ones, less those
 // that are empty. O(pieces).
