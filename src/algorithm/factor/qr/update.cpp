@@ -58,7 +58,7 @@ void QrUpdate<T>::apply(const BlockReflector<T>& h, Extent k, Extent begin, Exte
 
 template <Scalar T>
 void QrUpdate<T>::set_step(Extent elements, Extent width) {
-  slicing_.step_flops =
+  slicing_.step_work =
       2 * static_cast<double>(flops_per_multiply_add<T> * width) * static_cast<double>(elements);
 }
 

@@ -30,7 +30,7 @@ Program LuProgram::run() {
   }
   for (std::size_t k = 0; k < count; ++k) {
     co_await walk_.wait(rank_, [this, k] { return broadcast(k).arrived(); });
-    slicing_.step_flops = product_seconds(k, static_cast<double>(steps_.panels.cols_left(k + 1, j_)));
+    slicing_.step_work = product_seconds(k, static_cast<double>(steps_.panels.cols_left(k + 1, j_)));
     if (k + 1 < count && !mine(k + 1)) co_await open(k + 1);
     start_exchange(k, columns_here());
     exchange(k).prepared = 0;
@@ -138,7 +138,7 @@ Program LuProgram::fill_waits(std::size_t k, double empty_rounds) {
 // By the panel that was factored here before.
 bool LuProgram::fills_waits(std::size_t k) const {
   const double behind = static_cast<double>(steps_.panels.cols_left(k + 2, j_));
-  return WaitFilling{}.pays(last_panel_, product_seconds(k, behind));
+  return WaitFilling{}.pays(last_panel_, product_seconds(k, behind) * slicing_.seconds_per_unit);
 }
 
 // Of the first piece that is not done; of which the rows of U have come, or none: lays it out, which takes as long as it is
@@ -175,6 +175,7 @@ Program LuProgram::multiply(std::size_t k, Piece& piece) {
       const Extent slice = slicing_.next(left, column);
       const double seconds = std::min(static_cast<double>(slice) * column, piece.left);
       co_await walk_.work(rank_, seconds, seconds);
+      slicing_.seconds_per_unit = 1;  // known from the first slice on
       piece.left -= seconds;
       left -= slice;
     }

@@ -67,7 +67,7 @@ class LuProgram {
   const int i_, j_, rank_;
   MovesOfRank& moves_;
   const bool shares_solve_;
-  Slicing slicing_{.seconds_per_flop = 1};  // in seconds instead of operations
+  Slicing slicing_;  // work in seconds
   std::vector<RingMessage> slots_;
   std::array<Exchange, 2> exchanges_;
   ColumnRounds rounds_;
