@@ -30,7 +30,7 @@ StripOfRanks strip_of(const StripPart& part, Extent element_bytes, const Placed&
 }  // namespace
 
 MovedStrips::MovedStrips(const CallShape& shape, const Placed& caller, const Placed& matrix)
-    : columns(shape.n), under_way_in(static_cast<std::size_t>(columns.under_way(matrix.distribution.cols))) {
+    : columns(shape.n), under_way_in(strips_arriving(columns, matrix.distribution.cols, false)) {
   const bool triangle = shape.kind == RoutineKind::cholesky;
   for (const StripPart& part : strips_in(columns, shape.m, triangle))
     in.push_back(strip_of(part, shape.element_bytes, caller, matrix));

@@ -20,7 +20,8 @@ struct StripOfRanks {
   std::vector<Part> parts;
 };
 
-// How a matrix that moves comes from the caller's layout and goes back: in the parts of strips_in and strips_back.
+// How a matrix that moves comes from the caller's layout and goes back: in the parts of strips_in and strips_back, which are
+// taken to need no buffers.
 // O(blocks + strips ranks^2).
 struct MovedStrips {
   MovedStrips(const CallShape& shape, const Placed& caller, const Placed& matrix);

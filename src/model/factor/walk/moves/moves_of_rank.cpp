@@ -11,8 +11,7 @@ MovesOfRank::MovesOfRank(Walk& walk, const FactorSteps& steps, int rank, const M
       StripsOfRank::Traffic{FactorChannel::strips_in, strips->under_way_in, strip_chunk, false});
   leaving_.emplace(
       walk, steps.platform, rank, strips->back,
-      StripsOfRank::Traffic{FactorChannel::strips_back, static_cast<std::size_t>(ColumnStrips::most_strips),
-                            low_strip_chunk, true});
+      StripsOfRank::Traffic{FactorChannel::strips_back, strips_leaving(false), low_strip_chunk, true});
 }
 
 Extent MovesOfRank::columns_here() const {
