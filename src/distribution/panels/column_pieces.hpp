@@ -8,9 +8,10 @@ namespace het {
 
 // In how many pieces a process with so many columns updates them, of at most `widest` columns each. Where processes
 // of a column exchange something for each piece (p > 1), at least three while these have `narrowest` columns or more:
-// what travels for one is hidden behind the products of the others. Fewer columns would be multiplied at a fraction
-// of the speed. At most as many as are enough for the local products' speed, and few enough for a look at the
-// messages in time, while what comes next is still in the cache.
+// what travels for one is hidden behind the products of the others.
+//   narrowest: fewer than 128 columns are multiplied at a fraction of the speed.
+//   widest:    512 are multiplied at full speed; more would make what travels for a piece come late, in longer messages behind
+//              fewer products, and be out of the cache when it is used.
 inline constexpr Extent narrowest_piece = 128, widest_piece = 512;
 Extent column_pieces(Extent columns, Extent widest, int p, Extent narrowest = narrowest_piece);
 
