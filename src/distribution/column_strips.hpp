@@ -65,6 +65,16 @@ class ColumnStrips {
   Extent n_, count_;
 };
 
+// Strips that are under way at a time, from one process's view. What leaves need not wait for a process that is behind, but
+// where it arrives in buffers: a megabyte for each strip, of which four were chosen. What arrives first is needed first: as few
+// as use the links.
+constexpr std::size_t strips_leaving(bool buffered) {
+  return buffered ? 4 : std::size_t{ColumnStrips::most_strips};
+}
+inline std::size_t strips_arriving(const ColumnStrips& strips, const AxisMap& cols, bool buffered) {
+  return std::min(static_cast<std::size_t>(strips.under_way(cols)), strips_leaving(buffered));
+}
+
 // A part of a matrix that travels as one when `ready` of its columns or more are factored: m x n elements from (i, j) on.
 struct StripPart {
   Extent i, j, m, n;

@@ -35,6 +35,13 @@ std::vector<int> Placement::tellers() const {
   return tellers;
 }
 
+std::vector<int> Placement::by_place(int p, int q) const {
+  std::vector<int> places(place_of(p, 0, q), -1);
+  for (int rank = 0; rank < ranks(); ++rank)
+    if (const Coord at = (*this)[rank]; at.on_grid()) places[place_of(at.row, at.col, q)] = rank;
+  return places;
+}
+
 Placement Placement::along_rows(const Placement& grid) {
   Placement placement = grid;
   for (auto& at : placement.of_rank)

@@ -1,4 +1,5 @@
 #pragma once
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -26,6 +27,12 @@ Distribution block_cyclic(Extent m, Extent n, Extent mb, Extent nb, int p, int q
 
 std::string to_string(const Distribution& distribution);
 
+// Where process (i, j) is in a list of all processes of a grid with q columns, row by row.
+//   (1, 0) of 2 x 3: 3
+constexpr std::size_t place_of(int i, int j, int q) {
+  return static_cast<std::size_t>(i) * static_cast<std::size_t>(q) + static_cast<std::size_t>(j);
+}
+
 // Where the ranks of a communicator sit on a grid. A rank outside has row = col = -1. Several ranks at one
 // coordinate hold copies of the same part: a schedule serves each of them, and never reads from a replicated
 // placement.
@@ -51,6 +58,8 @@ struct Placement {
   // What those on the grid know and others must hear of, such as pivots, each of the others hears from one of them, who share
   // that evenly: for each rank the one that tells it, itself if it is on the grid. One rank at least must be. O(ranks).
   std::vector<int> tellers() const;
+  // The rank at each place of a p x q grid (place_of), -1 where there is none, the last of several. O(p q + ranks).
+  std::vector<int> by_place(int p, int q) const;
   // Rows and columns exchanged: where the transpose of a part sits.
   Placement transposed() const;
 };

@@ -10,14 +10,14 @@ namespace het {
 // Work on so many columns, each of so many operations, in slices: work(first column, columns), then poll(). Returns the
 // seconds spent working, and keeps the speed it saw in `slicing`.
 template <class Work, class Poll>
-double in_slices(Extent columns, double column_flops, Slicing& slicing, Work work, Poll poll) {
+double in_slices(Extent columns, double column_work, Slicing& slicing, Work work, Poll poll) {
   double seconds = 0;
   for (Extent j = 0; j < columns;) {
-    const Extent width = slicing.next(columns - j, column_flops);
+    const Extent width = slicing.next(columns - j, column_work);
     const double begin = MPI_Wtime();
     work(j, width);
     const double took = booked(Activity::update, begin, MPI_Wtime());
-    if (column_flops > 0) slicing.seconds_per_flop = took / (column_flops * static_cast<double>(width));
+    if (column_work > 0) slicing.seconds_per_unit = took / (column_work * static_cast<double>(width));
     seconds += took;
     j += width;
     poll();

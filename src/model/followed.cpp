@@ -15,9 +15,10 @@ constexpr int most_processes = 36;
 // of order 16000.
 constexpr double most_of_a_product = 1e5, most_of_a_factorization = 4e5;
 
-// Of a step, between two of a process column, three in each piece of its columns: LU's pivot rows, those that make room, and rows
-// of U. Slices count as well, and rounds of a leaf's columns go together at most. A message costs more where many share links:
-// 0.2 us between few, 0.5 where 72 pairs share them, 1.0 with 240.
+// As LU and QR have them, and Cholesky is charged. Of a step, between two of a process column, three in each piece of its
+// columns: LU's pivot rows, those that make room, and rows of U. Slices count as well, and rounds of a leaf's columns go
+// together at most. A message costs more where many share links: 0.2 us between few, 0.5 where 72 pairs share them, 1.0 with
+// 240.
 double messages_of_a_factorization(const CallShape& shape, int p, int q, double panels) {
   constexpr double of_piece = 3, fewest_pieces = 3, slices = 8, pairs_for_a_message = 50;
   const double pairs = p * (p - 1), of_columns = static_cast<double>(shape.k) * pairs,

@@ -15,7 +15,9 @@ namespace het {
 // Limits of one exchange. A message never exceeds chunk_bytes.
 struct ExchangeLimits {
   Extent chunk_bytes = strip_chunk;
-  Extent window = 4;  // messages in flight per direction; 0: all of them
+  // Messages in flight per direction; 0: all of them. Chosen: the next ones are on their way when one has come, and what arrives
+  // in buffers takes a megabyte.
+  Extent window = 4;
   // Whether this rank sends one message after the other, each when the receiver takes the one before. (Else MPI may
   // take short ones over at once, and more than the window travel.)
   bool one_by_one = false;

@@ -8,6 +8,7 @@
 namespace het {
 namespace {
 
+// Messages in flight per direction, of a strip that is looked at now and then. Chosen: four megabytes between two looks.
 constexpr Extent window_between_looks = 16;
 
 constexpr auto sends_one_by_one = [](const auto& exchange) { return exchange->sends_one_by_one(); };

@@ -131,10 +131,9 @@ void plan_well(const Scoring& scoring, std::vector<LayoutScore>& scores, const E
   std::stable_sort(scores.begin(), scores.end(), quicker);
 }
 
-// The quickest get the seconds that predict() has for them. Quick scores are some 4 % off, a fifth at most as a rule, those
-// of products on slow links too low by more: the one that looks the quickest is planned and predicted well until none looks
-// quicker than one that was. Those come first, of some grids in several widths with better weights, and of the others only
-// such that look slower, as many in all as the effort permits.
+// The quickest get the seconds that predict() has for them: the one that looks the quickest is planned and predicted well until
+// none can be quicker than one that was, as far as quick scores are off (docs/model.md). Those come first, of some grids in
+// several widths with better weights, and of the others only such that look slower, as many in all as the effort permits.
 void predict_well(const Scoring& scoring, std::vector<LayoutScore>& scores, const Effort& effort) {
   constexpr double most_messages = 6e5;  // in all, half a second or more
   if (effort.followed == 0) return;

@@ -15,10 +15,10 @@ namespace het {
 // win, with its part of what larger grids spend on panels, messages and waiting. Those that may become the best are
 // planned well, at most 16 of them (6 and 4 of more than 16 and 36 processors, whose plans take longer): the full
 // planner, the width of panels, the order of blocks, and weights by the predicted total as far as some steps take them;
-// for the best 4 (2, 1), and those that are to be followed, as far as all steps do. The quickest, whose quick predictions are up
-// to a tenth off, are followed message by message until none looks quicker: 64 layouts at most, 12 of more than 16 processors,
-// none of more than 36, and 6e5 messages. The first candidate is always planned well. Of more than 64 processors, only some
-// numbers of rows and of processors left out are tried. `caller` is where the matrix (of a product: C) is and must
+// for the best 4 (2, 1), and those that are to be followed, as far as all steps do. The quickest are followed message by message
+// until none can be quicker, as far as quick predictions are off (docs/model.md): 64 layouts at most, 12 of more than 16
+// processors, none of more than 36, and 6e5 messages. The first candidate is always planned well. Of more than 64 processors,
+// only some numbers of rows and of processors left out are tried. `caller` is where the matrix (of a product: C) is and must
 // return to; without it moves cost nothing.
 // Pure and deterministic. Throws Error for bad cycle-times or a grid that does not fit.
 //

@@ -19,13 +19,13 @@ class ProcessGrid {
   bool inside() const { return at_.on_grid(); }
   int row() const { return at_.row; }
   int col() const { return at_.col; }
-  int rank(int row, int col) const { return rank_[static_cast<std::size_t>(row * q_ + col)]; }
+  int rank(int row, int col) const { return rank_[place_of(row, col, q_)]; }
 
  private:
   const Communicator* comm_;
   int p_, q_;
   Placement::Coord at_;
-  std::vector<int> rank_;
+  std::vector<int> rank_;  // by place
 };
 
 // A(0 : m-1, 0 : n-1), the part of a distributed matrix that is factored, as one rank sees it: the axes of the part

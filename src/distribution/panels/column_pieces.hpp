@@ -8,9 +8,10 @@ namespace het {
 
 // In how many pieces a process with so many columns updates them, of at most `widest` columns each. Where processes
 // of a column exchange something for each piece (p > 1), at least three while these have `narrowest` columns or more:
-// what travels for one is hidden behind the products of the others. Fewer columns would be multiplied at a fraction
-// of the speed. At most as many as are enough for the local products' speed, and few enough for a look at the
-// messages in time, while what comes next is still in the cache.
+// what travels for one is hidden behind the products of the others.
+//   narrowest: fewer than 128 columns are multiplied at a fraction of the speed.
+//   widest:    512 are multiplied at full speed; more would make what travels for a piece come late, in longer messages behind
+//              fewer products, and be out of the cache when it is used.
 inline constexpr Extent narrowest_piece = 128, widest_piece = 512;
 Extent column_pieces(Extent columns, Extent widest, int p, Extent narrowest = narrowest_piece);
 
@@ -56,6 +57,12 @@ inline Extent lu_pieces(Extent columns, Extent widest, int p) {
 // 1164 on two, where what travels for a piece is to be hidden.
 std::vector<Extent> lu_piece_ends(Extent begin, Extent next_width, Extent end, Extent widest, int p,
                                   Extent arriving);
+
+// How many columns each of these pieces has at most, in the order of lu_piece_ends, over steps with up to `columns` of them
+// behind a next panel of up to `next_width`, which is on this process or is not: what memory is taken for. Of n pieces each
+// has ceil_div(c, n) of c columns at most, and c is the most for which there are n; fewer columns may be fewer pieces that are
+// wider. All together have at most columns + 1024 where widest <= 512, next_width <= 128 and arriving <= 1. O(pieces).
+std::vector<Extent> lu_piece_widths(Extent columns, Extent next_width, Extent widest, int p, Extent arriving);
 
 // Where the pieces end in which QR updates local columns [begin, end) by a group, as far as its own steps are concerned
 // (QrUpdate cuts them once more): all at once, or where they are still on their way in first_pieces equal ones, less those

@@ -36,11 +36,6 @@ inline constexpr Extent lu_candidate_bytes = 16;
 inline constexpr Extent most_panels_in_window = 16;
 Extent panels_in_window(Extent widest);
 
-// The panels of one round through Cholesky's window lie side by side, all with the rows behind the end of the round's first
-// panel. A later panel needs fewer: `needed` rows, with `above` others over them in each of its columns. Whether it travels
-// with those, in one piece without copies: unless they are more than half as many as the needed ones.
-inline bool travels_with_round(Extent above, Extent needed) { return 2 * above <= needed; }
-
 // Seconds of a slice of Cholesky's update, between two looks for messages, at most: each panel that has come for the next
 // sweep adds as much again. Shorter ones cost slow processes more in speed than a late panel does.
 inline double cholesky_slice_seconds(double panels_ahead) { return 2e-3 * (1 + panels_ahead); }

@@ -7,15 +7,6 @@
 
 namespace het {
 
-// Strips that are under way at a time. What leaves need not wait for a process that is behind, but where it needs
-// buffers: a megabyte for each strip. What arrives first is needed first: as few as use the links.
-constexpr std::size_t strips_leaving(bool buffered) {
-  return buffered ? 4 : std::size_t{ColumnStrips::most_strips};
-}
-inline std::size_t strips_arriving(const ColumnStrips& strips, const AxisMap& cols, bool buffered) {
-  return std::min(static_cast<std::size_t>(strips.under_way(cols)), strips_leaving(buffered));
-}
-
 // An m x n matrix of the library's own on a chosen layout: what a call moves to and from. Takes this process's part of
 // it when made.
 template <Scalar T>

@@ -17,8 +17,8 @@ namespace het {
 Prediction predict_factorization(const Platform& platform, const CallShape& shape, const Placed& matrix,
                                  Extent widest_panel, const Placed* caller = nullptr);
 
-// The same quickly, LU and QR 4 %, Cholesky 11 % off on average: a recurrence over the panels, see FactorRun. O(panels p q), and
-// what a MovedMatrix takes.
+// The same quickly: a recurrence over the panels, see FactorRun; how near it is docs/model.md tells. O(panels p q), and what a
+// MovedMatrix takes.
 Prediction predict_factorization_quickly(const Platform& platform, const CallShape& shape,
                                          const Placed& matrix, Extent widest_panel,
                                          const Placed* caller = nullptr);

@@ -40,9 +40,7 @@ class FactorRun {
   struct Link {
     double out = 0, in = 0;
   };
-  std::size_t at(int i, int j) const {
-    return static_cast<std::size_t>(i) * static_cast<std::size_t>(panels_.q()) + static_cast<std::size_t>(j);
-  }
+  std::size_t at(int i, int j) const { return place_of(i, j, panels_.q()); }
   Process& process(int i, int j) { return processes_[at(i, j)]; }
   // On a shared medium there is one for all.
   Link& link(int i, int j) { return links_[costs_.shared_medium() ? 0 : at(i, j)]; }

@@ -19,10 +19,7 @@ GridLinks::GridLinks(const Platform& platform, const Placement& placement, int p
 }
 
 void GridLinks::take_seats(const Placement& placement) {
-  seats_.resize(static_cast<std::size_t>(p_) * static_cast<std::size_t>(q_));
-  for (int rank = 0; rank < placement.ranks(); ++rank)
-    if (const auto where = placement[rank]; where.on_grid())
-      seats_[at(where.row, where.col)].host = platform_.hosts.of(rank);
+  for (const int rank : placement.by_place(p_, q_)) seats_.push_back({platform_.hosts.of(rank)});
   std::vector<int> count(static_cast<std::size_t>(platform_.hosts.count()));
   for (int j = 0; j < q_; ++j) {
     std::fill(count.begin(), count.end(), 0);

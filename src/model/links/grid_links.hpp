@@ -43,9 +43,7 @@ class GridLinks {
   struct Seat {
     int host = 0, in_column = 1;
   };
-  std::size_t at(int i, int j) const {
-    return static_cast<std::size_t>(i) * static_cast<std::size_t>(q_) + static_cast<std::size_t>(j);
-  }
+  std::size_t at(int i, int j) const { return place_of(i, j, q_); }
   void take_seats(const Placement& placement);
   std::vector<int> that_send_out(bool to_next_alone) const;
   Column column_of(int j, const std::vector<int>& exchanging, const std::vector<int>& passing_on) const;

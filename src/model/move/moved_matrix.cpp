@@ -9,17 +9,17 @@ MovedMatrix::MovedMatrix(const Platform& platform, const CallShape& shape, const
     : cut_(shape.n),
       together_(cut_.under_way(matrix.distribution.cols)),
       triangle_(shape.kind == RoutineKind::cholesky),
-      processes_(static_cast<std::size_t>(matrix.distribution.p() * matrix.distribution.q())) {
+      processes_(place_of(matrix.distribution.p(), 0, matrix.distribution.q())) {
   const MoveCosts whole = move_costs(platform, shape.element_bytes, caller, matrix);
   seconds_ = whole.seconds;
   const double part = triangle_ ? 0.5 : 1;
   for (std::size_t r = 0; r < whole.of_rank.size(); ++r) {
     const auto at = matrix.placement[static_cast<int>(r)];
     if (!at.on_grid()) continue;
-    const std::size_t k = static_cast<std::size_t>(at.row * matrix.distribution.q() + at.col);
     const double copies = whole.copies[r].sent + whole.copies[r].received;
-    processes_[k] = {part * whole.of_rank[r].longer(), part * (copies + whole.own[r].received),
-                     part * (copies + whole.own[r].sent)};
+    processes_[place_of(at.row, at.col, matrix.distribution.q())] = {part * whole.of_rank[r].longer(),
+                                                                     part * (copies + whole.own[r].received),
+                                                                     part * (copies + whole.own[r].sent)};
   }
 }
 

@@ -15,7 +15,7 @@ class Cut {
 
   void add(int from, int to, Extent rows, Extent cols) {
     if (rows == 0 || cols == 0) return;
-    const Extent of_column = (rows + room_ - 1) / room_, together = std::max<Extent>(room_ / rows, 1);
+    const Extent of_column = ceil_div(rows, room_), together = std::max<Extent>(room_ / rows, 1);
     push(from, to, rows * (cols / together * together), cols / together * of_column);
     push(from, to, rows * (cols % together), of_column);
   }

@@ -22,14 +22,13 @@ ProductPanels predicted_panels(const PanelStreamLimits& limits, const CallShape&
 Prediction predict_product(const Platform& platform, const CallShape& shape, const Placed& c, Extent panel_k,
                            const Placed* caller = nullptr);
 
-// The total of a product that is followed message by message, whether or not it would be (followed_messages). None where
-// ranks would wait for each other for ever.
+// The total of a product that is followed message by message, whether or not it would be (followed_messages). None where there
+// is too much to follow, or ranks would wait for each other for ever (Walk::run).
 std::optional<double> walked_product_seconds(const Platform& platform, const CallShape& shape,
                                              const Placed& c, Extent panel_k, const Placed* caller = nullptr);
 
-// Its total quickly, a tenth off as a rule, and by a third too low on very slow links: by the rank for which there is
-// most to do alone (streamed_seconds), as if the others kept step. O(blocks + ranks + steps); with hosts told apart
-// O(blocks + ranks (p + q) + steps).
+// Its total quickly: by the rank for which there is most to do alone (streamed_seconds), as if the others kept step. How near
+// that is docs/model.md tells. O(blocks + ranks + steps); with hosts told apart O(blocks + ranks (p + q) + steps).
 double product_seconds(const Platform& platform, const CallShape& shape, const Placed& c, Extent panel_k,
                        const Placed* caller = nullptr);
 

@@ -26,7 +26,7 @@ struct WalkedSeconds {
 //
 // Every rank goes its own way through its panels, as SUMMA does (src/algorithm/summa.hpp); every message travels when its
 // sender and its receiver have come to it, and shares links with all others. What ends about when another message does is
-// taken to end with it. None where the ranks would wait for each other for ever (Walk::run).
+// taken to end with it. None where there is too much to follow, or ranks would wait for each other for ever (Walk::run).
 // O(messages log messages + ends of messages (pairs of ranks + links^2)): some ms for an order of 1000 on 16 processes, as many
 // times more as there are panels, and as the square of the processes.
 std::optional<WalkedSeconds> walk_product(const Platform& platform, const CallShape& shape, const Placed& c,

@@ -77,7 +77,7 @@ Extent narrow_first_panel(const PanelSeconds& panel, Extent width) {
   constexpr Extent unit = 8, least = 16;
   if (panel.work <= panel.carry) return width;
   const double enough = static_cast<double>(width) * panel.carry / panel.work;
-  return std::max((static_cast<Extent>(enough) + unit - 1) / unit * unit, least);
+  return std::max(ceil_div(static_cast<Extent>(enough), unit) * unit, least);
 }
 
 }  // namespace het

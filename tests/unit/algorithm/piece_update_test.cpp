@@ -42,7 +42,7 @@ class Pieces : public testing::TestWithParam<Sizes> {
 
 TEST_P(Pieces, AreTheSameWithAnyNumberOfTilesBefore) {
   for (int tiles = 0;; ++tiles) {
-    slicing.seconds_per_flop = 1e-9;  // finish() measures it, on a busy machine too slow for any tile
+    slicing.seconds_per_unit = 1e-9;  // finish() measures it, on a busy machine too slow for any tile
     c = before;
     PieceUpdate<double> update = piece();
     for (int i = 0; i < tiles; ++i) update.tile(20e-6, slicing);
@@ -56,7 +56,7 @@ TEST_P(Pieces, AreTheSameWithAnyNumberOfTilesBefore) {
 }
 
 TEST_P(Pieces, HaveNoTilesOfUnknownSpeed) {
-  slicing.seconds_per_flop = 0;
+  slicing.seconds_per_unit = 0;
   EXPECT_EQ(piece().tile(1, slicing), 0);
   EXPECT_EQ(c, before);
 }
@@ -70,7 +70,7 @@ TEST(PieceUpdate, ATileIsAsLongAsItsSeconds) {
   const std::vector<double> l(1000 * k, 1), u(k * 100, 1);
   std::vector<double> c(1000 * 100);
   Slicing slicing;
-  slicing.seconds_per_flop = 1e-9;
+  slicing.seconds_per_unit = 1e-9;
   PieceUpdate<double> update(1000, 100, k, {l.data(), 1000}, {u.data(), k}, {c.data(), 1000});
   EXPECT_EQ(update.tile(0.3e-6, slicing), 0) << "too short for 8 x 8";
   update.tile(40e-6, slicing);

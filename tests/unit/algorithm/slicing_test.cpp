@@ -9,7 +9,7 @@ namespace {
 constexpr double flops = 1000;
 Slicing with_speed() {
   Slicing slicing{.seconds = 0.001, .least = 10, .most = 400};
-  slicing.seconds_per_flop = 1e-9;
+  slicing.seconds_per_unit = 1e-9;
   return slicing;
 }
 
@@ -25,19 +25,19 @@ TEST(Slicing, NoSliceTakesLongerThanItShould) {
 
 TEST(Slicing, BeginsWithTheLeastColumns) {
   Slicing slicing = with_speed();
-  slicing.seconds_per_flop = 0;
+  slicing.seconds_per_unit = 0;
   EXPECT_EQ(slicing.slices(100, flops), 10);
 }
 
 TEST(Slicing, IsAPartOfTheStepWhereOthersWait) {
   Slicing slicing = with_speed();
   slicing.least = 100;
-  slicing.step_flops = 320 * flops;
+  slicing.step_work = 320 * flops;
   EXPECT_EQ(slicing.slices(320, flops), 1);
   slicing.awaited = true;
   EXPECT_EQ(slicing.slices(320, flops), 8);
   EXPECT_EQ(slicing.slices(100, flops), 3);  // products with less than 32 columns are slow
-  slicing.step_flops = 1e6 * flops;          // of a long step two milliseconds at most
+  slicing.step_work = 1e6 * flops;           // of a long step two milliseconds at most
   slicing.seconds = 1;
   EXPECT_EQ(slicing.slices(320, 20 * flops), 4);
 }
@@ -55,7 +55,7 @@ TEST(Slicing, SlicesFollowEachOtherAndTellTheSpeed) {
       [&] { ++looks; });
   EXPECT_EQ(next, 10);
   EXPECT_EQ(looks, 3);
-  EXPECT_GT(slicing.seconds_per_flop, 0);
+  EXPECT_GT(slicing.seconds_per_unit, 0);
 }
 
 }  // namespace

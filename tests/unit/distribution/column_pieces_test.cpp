@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <numeric>
+
 namespace het {
 namespace {
 
@@ -48,6 +51,49 @@ TEST(LuPieceEnds, AreMoreWhereColumnsArrive) {
 TEST(LuPieceEnds, AreNoneBehindTheLastColumn) {
   EXPECT_EQ(lu_piece_ends(100, 64, 164, 512, 2, 8), Ends{164});
   EXPECT_EQ(lu_piece_ends(100, 0, 100, 512, 2, 8), Ends{});
+}
+
+// Of all steps, in which columns behind the next panel's become fewer: in the first they may be on their way, and that panel
+// is on this process or is not.
+TEST(LuPieceWidths, AreThoseOfTheWidestPiecesOfAllSteps) {
+  constexpr Extent panel = 64;
+  for (const Extent arriving : {0, 8})
+    for (int p = 1; p <= 8; ++p) {
+      std::vector<Extent> widest;
+      const auto add = [&](const Ends& ends) {
+        widest.resize(std::max(widest.size(), ends.size()));
+        for (std::size_t i = 0; i < ends.size(); ++i)
+          widest[i] = std::max(widest[i], ends[i] - (i == 0 ? 0 : ends[i - 1]));
+      };
+      for (Extent columns = 1; columns <= 2000; ++columns) {
+        for (const Extent next : {Extent{0}, std::min(panel, columns)})
+          for (const Extent now : {Extent{0}, arriving})
+            add(lu_piece_ends(0, next, next + columns, 512, p, now));
+        const auto widths = lu_piece_widths(columns, panel, 512, p, arriving);
+        ASSERT_EQ(widths.size(), widest.size()) << columns << " on " << p;
+        for (std::size_t i = 0; i < widest.size(); ++i) {
+          EXPECT_GE(widths[i], widest[i]) << columns << " on " << p << ", piece " << i;
+          EXPECT_LE(widths[i], widest[i] + 1) << columns << " on " << p << ", piece " << i;
+        }
+      }
+    }
+}
+
+// Lu's memory: 5 w elements for each of these columns in both of its exchanges, w on one process row.
+TEST(LuPieceWidths, AddUpToLittleMoreThanTheColumns) {
+  const auto sum = [](Extent columns, int p, Extent arriving) {
+    const auto widths = lu_piece_widths(columns, 128, widest_piece, p, arriving);
+    return std::accumulate(widths.begin(), widths.end(), Extent{0});
+  };
+  for (Extent columns = 1; columns <= 2000; ++columns) {
+    for (int p = 1; p <= 8; ++p) EXPECT_LE(sum(columns, p, 1), columns + 1024) << columns << " on " << p;
+    EXPECT_LE(sum(columns, 1, 1) + sum(columns, 1, first_pieces), 2 * (columns + 1600)) << columns;
+  }
+}
+
+TEST(LuPieceWidths, KnowThatFewerColumnsMayBeFewerAndWiderPieces) {
+  // 255 columns are one piece, and 256 are two of 128.
+  EXPECT_EQ(lu_piece_widths(256, 64, 512, 2, 0), (std::vector<Extent>{255, 255, 128}));
 }
 
 TEST(QrPieceEnds, AreMoreWhereColumnsArrive) {

@@ -87,6 +87,11 @@ TEST(Schedule, ServesEveryCopyOfAReplicatedPart) {
   }
 }
 
+TEST(Placement, KnowsTheRankAtEachPlace) {
+  EXPECT_EQ(place_of(1, 0, 3), 3);
+  EXPECT_EQ((Placement{{{1, 1}, {}, {0, 0}, {1, 0}}}).by_place(2, 2), (std::vector{2, -1, 3, 0}));
+}
+
 TEST(Placement, ThoseOnTheGridShareTheTelling) {
   Placement some;
   for (const bool on_grid : {false, true, false, false, true, false, false})

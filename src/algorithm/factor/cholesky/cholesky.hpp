@@ -33,9 +33,9 @@ class Cholesky {
   // Collective over the ranks of the grid; all give the same global arguments. Once.
   ComputeStatistics run();
 
-  // After run(), on every rank of the grid: 0, or k > 0 when the leading minor of order k is not positive definite, or
-  // holds a NaN. A is then partly updated; its first k - 1 diagonal elements, and L as far as the panels before that of
-  // column k, are those of the factor.
+  // After run(), on every rank of the grid: 0, or k > 0 when the leading minor of order k is not positive definite. A is
+  // then partly updated; its first k - 1 diagonal elements, and L as far as the panels before that of column k, are those
+  // of the factor. A NaN does not end it, as in ScaLAPACK: with nothing else wrong the result is 0, and L has NaNs.
   Extent info() const;
 
  private:

@@ -24,7 +24,7 @@ class DiagonalBlock {
 
   const T* data() const { return block_.data(); }
   Extent ld() const { return width_; }
-  // 0, or k > 0 when the leading minor of order k of the block is not positive definite.
+  // 0, or k > 0 when the leading minor of order k of the block is not positive definite; a NaN is nothing wrong.
   Extent info() const;
   Extent bytes_sent() const { return bytes_sent_; }
 

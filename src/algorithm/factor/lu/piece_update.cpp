@@ -11,9 +11,9 @@ constexpr Extent widest_tile = 64, least = 8;  // columns; rows and columns
 
 template <Scalar T>
 double PieceUpdate<T>::tile(double seconds, const Slicing& slicing) {
-  if (done() || slicing.seconds_per_flop <= 0) return 0;
+  if (done() || slicing.seconds_per_unit <= 0) return 0;
   const double elements =
-      std::min(seconds / (static_cast<double>(flops_per_multiply_add<T> * k_) * slicing.seconds_per_flop),
+      std::min(seconds / (static_cast<double>(flops_per_multiply_add<T> * k_) * slicing.seconds_per_unit),
                static_cast<double>(widest_tile * (m_ + least)));
   if (elements < static_cast<double>(least * least)) return 0;
   if (row_ == 0) {

@@ -10,7 +10,7 @@ void TrailingUpdate<T>::begin(const LuPanel<T>& l, TrailingExchange<T>& exchange
   l_ = &l;
   exchange_ = &exchange;
   laid_out_ = 0;
-  slicing_.step_flops = flops(l.panel().end);
+  slicing_.step_work = flops(l.panel().end);
 }
 
 // Of A(k+1:m, col:n) -= L(k+1:m, k) U(k, col:n) on this process.
@@ -50,7 +50,7 @@ double TrailingUpdate<T>::finish(std::size_t j, const Idle& poll) {
 
 template <Scalar T>
 bool TrailingUpdate<T>::fills_waits(const Panel& next) const {
-  return filling_.pays(last_panel_, flops(next.end) * slicing_.seconds_per_flop);
+  return filling_.pays(last_panel_, flops(next.end) * slicing_.seconds_per_unit);
 }
 
 template <Scalar T>

@@ -55,6 +55,7 @@ void ProductSum<T>::exchange(int tag, Send send, Receive receive) {
 
 template <Scalar T>
 void ProductSum<T>::wait(const Idle& idle) {
+  if (line_.size() == 1) return;
   for (requests_.completed(!idle); !requests_.idle(); requests_.completed(!idle))
     if (idle) idle();
 }
@@ -71,12 +72,11 @@ void ProductSum<T>::scatter() {
 }
 
 template <Scalar T>
-void ProductSum<T>::combine(const T* t, Extent ldt, const Idle& idle) {
+void ProductSum<T>::combine(const T* t, Extent ldt) {
   if (line_.size() == 1) {
     blas::trmm('R', 'U', 'N', 'N', rows_, width_, T(1), t, ldt, data(), ld());
     return;
   }
-  wait(idle);
   const Extent mine = count(line_.me), elements = mine * width_;
   T* sum = incoming(line_.me);
   charge::level2(static_cast<double>(flops_per_multiply_add<T> * elements * (line_.size() - 1)));
@@ -91,9 +91,8 @@ void ProductSum<T>::combine(const T* t, Extent ldt, const Idle& idle) {
 }
 
 template <Scalar T>
-void ProductSum<T>::finish(const Idle& idle) {
+void ProductSum<T>::finish() {
   if (line_.size() == 1) return;
-  wait(idle);
   for (int rank = 0; rank < line_.size(); ++rank)
     if (rank != line_.me) unpack(rank, incoming(rank));
 }

@@ -25,10 +25,14 @@ class ProductSum {
   void resize(Extent rows, Extent width);
   // The product is there: sends the others' parts to them.
   void scatter();
-  // Waits for the others' products of this rank's part; sums, multiplies with T, sends to all.
-  void combine(const T* t, Extent ldt, const Idle& idle);
-  // Waits for the result.
-  void finish(const Idle& idle);
+  // Waits for the others' products of this rank's part.
+  void await_parts(const Idle& idle) { wait(idle); }
+  // They are here: sums, multiplies with T, sends to all.
+  void combine(const T* t, Extent ldt);
+  // Waits for what the others have sent.
+  void await_sums(const Idle& idle) { wait(idle); }
+  // It is here: puts it in its place.
+  void finish();
 
   // Shows the messages to a look.
   void progress(JointLook& look) { look.at(requests_); }

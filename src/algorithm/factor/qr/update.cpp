@@ -42,12 +42,15 @@ void QrUpdate<T>::apply(const BlockReflector<T>& h, Extent k, Extent begin, Exte
       timed(Activity::update, [&] { w.scatter(); });
       look(poll);
     }
-    if (s >= lag_ && s < pieces + lag_)  // W := (sum of W) T
-      timed(lag_ > 0 ? Activity::exchange : Activity::update,
-            [&] { sum(s - lag_).combine(h.t(), h.ld, poll); });
+    if (s >= lag_ && s < pieces + lag_) {  // W := (sum of W) T
+      ProductSum<T>& w = sum(s - lag_);
+      timed(Activity::exchange, [&] { w.await_parts(poll); });
+      timed(Activity::update, [&] { w.combine(h.t(), h.ld); });
+    }
     if (const Extent last = s - 2 * lag_; last >= 0) {  // A(k:m, piece) -= V W^H
       ProductSum<T>& w = sum(last);
-      timed(Activity::exchange, [&] { w.finish(poll); });
+      timed(Activity::exchange, [&] { w.await_sums(poll); });
+      timed(Activity::update, [&] { w.finish(); });
       subtract(h, a_->at(row, first(last)), w, poll);
     }
   }
@@ -55,7 +58,7 @@ void QrUpdate<T>::apply(const BlockReflector<T>& h, Extent k, Extent begin, Exte
 
 template <Scalar T>
 void QrUpdate<T>::set_step(Extent elements, Extent width) {
-  slicing_.step_flops =
+  slicing_.step_work =
       2 * static_cast<double>(flops_per_multiply_add<T> * width) * static_cast<double>(elements);
 }
 

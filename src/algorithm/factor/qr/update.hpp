@@ -25,7 +25,7 @@ class QrUpdate {
   void set_awaited(bool awaited) { slicing_.awaited = awaited; }
   void set_step(Extent elements, Extent width);
 
-  // Of all calls: seconds spent in products, and waiting for sums; bytes sent.
+  // Of all calls: seconds spent in products and with their sums, and waiting for what these need; bytes sent.
   double busy() const { return busy_; }
   double waited() const { return waited_; }
   Extent bytes_sent() const;

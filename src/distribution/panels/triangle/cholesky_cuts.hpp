@@ -17,6 +17,21 @@ constexpr Extent info_elements_of(Extent element_bytes) {
   return ceil_div(Extent{sizeof(Extent)}, element_bytes);
 }
 
+// What a process row sends of each column of a panel, in elements. The panels of one round through the window lie side by side,
+// all with the rows behind the end of the round's first panel; of a later panel `below` rows are needed and `above` others lie
+// over them. INFO follows them. The rows above travel along, in one piece without copies, unless they are more than half as
+// many as all else.
+//   above 100, below 199, 8 bytes each: 300; above 101: 200
+struct SentColumn {
+  Extent elements;
+  bool with_round;
+};
+constexpr SentColumn sent_column(Extent above, Extent below, Extent element_bytes) {
+  const Extent needed = below + info_elements_of(element_bytes);
+  const bool with_round = 2 * above <= needed;
+  return {needed + (with_round ? above : 0), with_round};
+}
+
 // Panels lie side by side in a window of `slots` places, panel k in place k mod slots, `widest` columns each.
 //
 // Whether panel k may take its place: it is the first there, or the one before it is from before `needed`, from where on

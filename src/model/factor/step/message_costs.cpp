@@ -3,13 +3,15 @@
 #include <algorithm>
 
 #include "src/distribution/panels/panel_ends.hpp"
+#include "src/distribution/panels/triangle/cholesky_cuts.hpp"
 
 namespace het {
 
+// And INFO.
 Extent StepCosts::rows_of_round(int i) const {
   const auto panels = static_cast<std::size_t>(panels_in_window(panels_.widest()));
   const Extent below = panels_.rows_left(at_ + 1, i), rows = panels_.rows_left(at_ - at_ % panels + 1, i);
-  return travels_with_round(rows - below, below) ? rows : below;
+  return sent_column(rows - below, below, static_cast<Extent>(element_bytes_)).elements;
 }
 
 double StepCosts::panel_bytes(int i) const {

@@ -31,14 +31,12 @@ StepCosts::StepCosts(const Platform& platform, const CallShape& shape, const Pla
       flop_seconds_(shape.flops_per_multiply_add * platform.seconds_per_flop),
       element_bytes_(static_cast<double>(shape.element_bytes)),
       speed_(total_speed(platform, matrix.placement)),
-      cycle_times_(static_cast<std::size_t>(panels.p() * panels.q())),
       links_(platform, matrix.placement, panels.p(), panels.q()),
       trailing_(elements_of(algorithm, panels, platform.rates)),
       shares_solve_(solve_is_shared(platform, shape, panels.p(), panels.widest())),
-      update_(cycle_times_.size()) {
-  for (int rank = 0; rank < matrix.placement.ranks(); ++rank)
-    if (const auto where = matrix.placement[rank]; where.on_grid())
-      cycle_times_[at(where.row, where.col)] = platform.cycle_time(rank);
+      update_(place_of(panels.p(), 0, panels.q())) {
+  for (const int rank : matrix.placement.by_place(panels.p(), panels.q()))
+    cycle_times_.push_back(platform.cycle_time(rank));
 }
 
 // Of a column, / w^2.

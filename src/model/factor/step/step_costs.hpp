@@ -72,9 +72,7 @@ class StepCosts {
   bool shared_medium() const { return platform_.shared_medium; }
 
  private:
-  std::size_t at(int i, int j) const {
-    return static_cast<std::size_t>(i) * static_cast<std::size_t>(panels_.q()) + static_cast<std::size_t>(j);
-  }
+  std::size_t at(int i, int j) const { return place_of(i, j, panels_.q()); }
   double cycle_time(int i, int j) const { return cycle_times_[at(i, j)]; }
   double width() const { return static_cast<double>(panels_[at_].width()); }
   Extent rows_of_round(int i) const;

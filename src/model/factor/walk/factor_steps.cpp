@@ -15,9 +15,7 @@ FactorSteps::FactorSteps(const Platform& on, const CallShape& call, const Placed
       audience(where.distribution.cols, panels.all(), algorithm.message.route),
       groups(call.kind == RoutineKind::qr ? groups_of(panels.all(), widest_panel, on.rates.half_speed_k)
                                           : std::vector<PanelGroup>{}),
-      ranks_(static_cast<std::size_t>(panels.p() * panels.q())) {
-  for (int rank = 0; rank < where.placement.ranks(); ++rank)
-    if (const auto place = where.placement[rank]; place.on_grid()) ranks_[at(place.row, place.col)] = rank;
+      ranks_(where.placement.by_place(panels.p(), panels.q())) {
   StepCosts costs(on, call, where, algorithm, panels);
   for (std::size_t s = 0; s < panels.count(); ++s) {
     costs.advance_to(s);

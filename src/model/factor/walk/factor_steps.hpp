@@ -26,7 +26,7 @@ class FactorSteps {
 
   std::size_t count() const { return panels.count(); }
   double element_bytes() const { return static_cast<double>(shape.element_bytes); }
-  int rank(int i, int j) const { return ranks_[at(i, j)]; }
+  int rank(int i, int j) const { return ranks_[place_of(i, j, panels.q())]; }
   // Those of some process columns in process row i.
   std::vector<int> line(int i, const std::vector<int>& columns) const;
   double cycle_time(int i, int j) const { return platform.cycle_time(rank(i, j)); }
@@ -48,11 +48,7 @@ class FactorSteps {
   bool shares_solve() const;
 
  private:
-  std::size_t at(int i, int j) const {
-    return static_cast<std::size_t>(i) * static_cast<std::size_t>(panels.q()) + static_cast<std::size_t>(j);
-  }
-
-  std::vector<int> ranks_;
+  std::vector<int> ranks_;  // by place
   std::vector<OfStep> steps_;
 };
 

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "src/base/watch.hpp"
 #include "tests/mpi/algorithm/factor/householder.hpp"
 #include "tests/mpi/algorithm/factor/random_entry.hpp"
 #include "tests/mpi/algorithm/some_distribution.hpp"
@@ -290,6 +291,54 @@ TYPED_TEST(TypedQr, EndsWithNotANumber) {
     EXPECT_NE(factors.a(27, 27), factors.a(27, 27));
     EXPECT_EQ(factors.a(3, 3), factors.a(3, 3));
   }
+}
+
+class Told : public Watch {
+ public:
+  struct Interval {
+    Activity what;
+    double begin, end;
+  };
+  Told() { the_watch = this; }
+  ~Told() override { the_watch = nullptr; }
+  void did(Activity what, double begin, double end) override { intervals.push_back({what, begin, end}); }
+  void reached(Extent, Extent, Extent) override {}
+  double seconds(Activity what) const {
+    double sum = 0;
+    for (const Interval& each : intervals) sum += each.what == what ? each.end - each.begin : 0;
+    return sum;
+  }
+
+  std::vector<Interval> intervals;
+};
+
+// Whatever follows a wait for sums is work on them, and is told as such; nothing is told twice.
+TYPED_TEST(TypedQr, ExchangeIsWaitingAlone) {
+  using T = TypeParam;
+  const Communicator comm = Communicator::duplicate_of(MPI_COMM_WORLD);
+  const int p = comm.size();
+  Distributed<T> a(block_cyclic(40 * p, 60, 8, 8, p, 1), test::in_order(p, 1, p), comm.rank());
+  a.for_each([](Extent i, Extent j, T& x) { x = random_entry<T>(i, j); });
+  FactorOptions options;
+  options.half_speed_k = 21;
+  Qr<T> qr(comm,
+           {40 * p,
+            60,
+            {{&a.distribution(), &a.placement(), GlobalIndex(0), GlobalIndex(0)}, {a.data(), a.lld()}}},
+           options);
+  const Told told;
+  const ComputeStatistics statistics = qr.run();
+  ASSERT_FALSE(told.intervals.empty());
+  for (std::size_t i = 1; i < told.intervals.size(); ++i) {
+    const auto &before = told.intervals[i - 1], &now = told.intervals[i];
+    EXPECT_LE(before.end, now.begin) << i;
+    if (before.what == Activity::exchange) {
+      EXPECT_EQ(now.what, Activity::update) << i;
+    }
+  }
+  EXPECT_DOUBLE_EQ(statistics.exchange, told.seconds(Activity::exchange));
+  EXPECT_DOUBLE_EQ(statistics.update, told.seconds(Activity::update));
+  EXPECT_LE(statistics.busy, statistics.update + statistics.panel);
 }
 
 TYPED_TEST(TypedQr, NothingToDo) {

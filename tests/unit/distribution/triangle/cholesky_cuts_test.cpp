@@ -11,6 +11,14 @@ TEST(InfoElements, AreEnoughForAnExtent) {
   EXPECT_EQ(info_elements_of(16), 1);
 }
 
+TEST(SentColumn, HasTheRowsOfItsRoundIfTheyAreFew) {
+  EXPECT_EQ(sent_column(100, 199, 8).elements, 300);
+  EXPECT_TRUE(sent_column(100, 199, 8).with_round);
+  EXPECT_EQ(sent_column(101, 199, 8).elements, 200);
+  EXPECT_FALSE(sent_column(101, 199, 8).with_round);
+  EXPECT_EQ(sent_column(0, 0, 4).elements, 2) << "INFO alone";
+}
+
 TEST(SlotOpens, ForPanelsOfTheFirstRound) {
   EXPECT_TRUE(slot_opens(3, 4, 0, [] { return false; }));
 }

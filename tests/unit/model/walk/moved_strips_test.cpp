@@ -10,16 +10,16 @@
 
 namespace het {
 
-static bool operator==(const StripOfRanks::Part& one, const StripOfRanks::Part& other) {
+static bool operator==(const StripMessages::Part& one, const StripMessages::Part& other) {
   return one.from == other.from && one.to == other.to && one.bytes == other.bytes;
 }
-static void PrintTo(const StripOfRanks::Part& part, std::ostream* out) {
+static void PrintTo(const StripMessages::Part& part, std::ostream* out) {
   *out << part.from << " to " << part.to << ": " << part.bytes;
 }
 
 namespace {
 
-using Parts = std::vector<StripOfRanks::Part>;
+using Parts = std::vector<StripMessages::Part>;
 
 // Three blocks of rows, of which the first process has the first and the last, become two blocks of columns.
 class RowsBecomeColumns : public ::testing::Test {
@@ -39,7 +39,7 @@ TEST_F(RowsBecomeColumns, EachStripComesWhole) {
   ASSERT_EQ(strips.in.size(), 2);
   EXPECT_EQ(strips.in[0].parts, (Parts{{0, 0, 2 * block}, {1, 0, block}}));
   EXPECT_EQ(strips.in[1].parts, (Parts{{0, 1, 2 * block}, {1, 1, block}}));
-  for (const StripOfRanks& strip : strips.in) EXPECT_EQ(strip.ready, 0);
+  for (const StripMessages& strip : strips.in) EXPECT_EQ(strip.ready, 0);
 }
 
 TEST_F(RowsBecomeColumns, RowsRightOfTheDiagonalGoBackFirst) {
@@ -71,7 +71,7 @@ class StripsUnderWay : public ::testing::Test {
     double at;
     Extent columns;
   };
-  Program moves(Walk& walk, int rank, StripsOfRank& strips) {
+  Program moves(Walk& walk, int rank, StripProgram& strips) {
     for (const auto& [at, columns] : releases) {
       co_await walk.work(rank, at - walk.now());
       strips.release(columns);
@@ -81,10 +81,10 @@ class StripsUnderWay : public ::testing::Test {
       over[static_cast<std::size_t>(rank)].push_back(rounded(walk.now()));
     }
   }
-  double seconds(StripsOfRank::Traffic traffic) {
+  double seconds(StripProgram::Traffic traffic) {
     platform = test::as_simulated({std::vector<double>(4, 1), 0, {0, 1}});
     Walk walk(platform, 0);
-    std::deque<StripsOfRank> ranks;
+    std::deque<StripProgram> ranks;
     over.assign(4, {});
     for (int rank = 0; rank < 4; ++rank) {
       ranks.emplace_back(walk, platform, rank, queue, traffic);
@@ -95,7 +95,7 @@ class StripsUnderWay : public ::testing::Test {
   static constexpr Extent chunk = 100'000;
   Platform platform;
   std::vector<Release> releases{{0, 0}};
-  std::vector<StripOfRanks> queue;
+  std::vector<StripMessages> queue;
   std::vector<std::vector<double>> over;  // of each rank
 };
 

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "src/distribution/panels/panel_ends.hpp"
+#include "src/distribution/panels/triangle/cholesky_cuts.hpp"
 
 namespace het {
 
@@ -51,12 +51,14 @@ void PanelSlot<T>::start() {
 // In one piece, with the rows above that other panels of the round have, unless these are many.
 template <Scalar T>
 void PanelSlot<T>::send_rows() {
-  const Extent above = first_needed(a_.row()) - room_.first_row, needed = room_.row_ld - above;
-  const Extent column = room_.row_ld * Extent{sizeof(T)}, width = panel_.width();
-  if (!travels_with_round(above, needed))
-    panel_rows_.start(across_, rows(), {needed * Extent{sizeof(T)}, width, column});
-  else
+  const Extent above = first_needed(a_.row()) - room_.first_row,
+               below = room_.row_ld - above - info_elements<T>, column = room_.row_ld * Extent{sizeof(T)},
+               width = panel_.width();
+  const SentColumn sent = sent_column(above, below, sizeof(T));
+  if (sent.with_round)
     panel_rows_.start(across_, room_.rows, column * width);
+  else
+    panel_rows_.start(across_, rows(), {sent.elements * Extent{sizeof(T)}, width, column});
 }
 
 template <Scalar T>

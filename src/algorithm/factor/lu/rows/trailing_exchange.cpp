@@ -10,15 +10,9 @@ TrailingExchange<T>::TrailingExchange(const GridMatrix<T>& a, const ProcessLine&
                                       RowTags tags)
     : a_(&a), cut_(cut) {
   if (!a.grid().inside()) return;
-  const Extent cols = a.local_col(a.n());
-  // The next panel's columns are a piece of their own.
-  const Extent width = cut_.panel_width;
-  exchanges_.emplace_back(a, column, width, std::min(cols, std::max(width, cut_.piece_cols)), tags);
-  const Extent pieces = lu_pieces(cols, cut_.piece_cols, a.grid().p());
-  for (Extent i = 0; i < std::max(pieces, cut_.arriving_pieces); ++i) {
-    const Extent most = i < pieces ? cut_.piece_cols : cols / cut_.arriving_pieces + 1;
-    exchanges_.emplace_back(a, column, width, std::min(most, cols), tags);
-  }
+  for (const Extent cols : lu_piece_widths(a.local_col(a.n()), cut_.panel_width, cut_.piece_cols,
+                                           a.grid().p(), cut_.arriving_pieces))
+    exchanges_.emplace_back(a, column, cut_.panel_width, cols, tags);
 }
 
 template <Scalar T>

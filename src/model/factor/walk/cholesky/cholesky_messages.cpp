@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "src/distribution/panels/panel_ends.hpp"
 #include "src/distribution/panels/triangle/cholesky_cuts.hpp"
 
 namespace het {
@@ -70,13 +69,12 @@ void CholeskySlot::start(std::size_t k) {
 void CholeskySlot::start_rows() {
   const Panels& panels = steps_.panels;
   const Extent below = panels.rows_left(panel_ + 1, i_),
-               above = panels.rows_left(panel_ - panel_ % slots_ + 1, i_) - below,
-               needed = below + info_elements_of(steps_.shape.element_bytes);
-  const bool with_round = travels_with_round(above, needed);
-  const double bytes = static_cast<double>((needed + (with_round ? above : 0)) * panels[panel_].width()) *
-                       steps_.element_bytes();
-  rows_.start(steps_.line(i_, steps_.audience.ring(panel_)), channel_, bytes, Walk::Leaves::when_taken,
-              with_round ? 0 : bytes * steps_.platform.seconds_per_copied_byte * steps_.cycle_time(i_, j_));
+               above = panels.rows_left(panel_ - panel_ % slots_ + 1, i_) - below;
+  const SentColumn sent = sent_column(above, below, steps_.shape.element_bytes);
+  const double bytes = static_cast<double>(sent.elements * panels[panel_].width()) * steps_.element_bytes();
+  rows_.start(
+      steps_.line(i_, steps_.audience.ring(panel_)), channel_, bytes, Walk::Leaves::when_taken,
+      sent.with_round ? 0 : bytes * steps_.platform.seconds_per_copied_byte * steps_.cycle_time(i_, j_));
 }
 
 void CholeskySlot::progress() {

@@ -102,7 +102,7 @@ Program CholeskyProgram::update(std::size_t first, std::size_t last, Extent begi
     for (Extent rows = part.rows; rows > 0;) {
       const double row = element * part.row;
       const Extent slice = slicing.next(rows, row);
-      slicing.seconds_per_flop = 1;
+      slicing.seconds_per_unit = 1;
       co_await work_and_look(std::exchange(stairs, 0) + row * static_cast<double>(slice));
       rows -= slice;
       progress();

@@ -30,22 +30,22 @@ Program LuProgram::run() {
   }
   for (std::size_t k = 0; k < count; ++k) {
     co_await walk_.wait(rank_, [this, k] { return broadcast(k).arrived(); });
-    slicing_.step_flops = product_seconds(k, static_cast<double>(steps_.panels.cols_left(k + 1, j_)));
+    slicing_.step_work = product_seconds(k, static_cast<double>(steps_.panels.cols_left(k + 1, j_)));
     if (k + 1 < count && !mine(k + 1)) co_await open(k + 1);
     start_exchange(k, columns_here());
-    exchange(k).prepared = 0;
-    for (std::size_t piece = 0; piece < exchange(k).pieces.size(); ++piece) {
+    swaps(k).prepared = 0;
+    for (std::size_t piece = 0; piece < swaps(k).pieces.size(); ++piece) {
       co_await walk_.wait(rank_, [this, k, piece] {
         start_exchange(k, columns_here());
-        return exchange(k).started > piece;
+        return swaps(k).started > piece;
       });
       co_await update(k, piece);
       if (piece == 0 && mine(k + 1)) co_await open(k + 1);
-      if (k + 1 < count && broadcast(k + 1).arrived() && exchange(k).all_started())
-        start_exchange(k + 1, exchange(k).pieces[piece].end);
+      if (k + 1 < count && broadcast(k + 1).arrived() && swaps(k).all_started())
+        start_exchange(k + 1, swaps(k).pieces[piece].end);
     }
     if (k == 0) co_await walk_.wait(rank_, is_here(steps_.shape.n));
-    exchange(k) = {};
+    swaps(k) = {};
     moves_.done(steps_.panels[k].end);
   }
   co_await walk_.wait(rank_, is_here(steps_.shape.n));
@@ -82,12 +82,12 @@ double LuProgram::product_seconds(std::size_t k, double columns) const {
 
 // Whether others wait for what this rank passes on, or for columns or rows of U from it.
 bool LuProgram::is_awaited() const {
-  const auto owes = [](const Exchange& all) {
+  const auto owes = [](const RowSwaps& all) {
     return std::any_of(all.pieces.begin(), all.pieces.begin() + static_cast<std::ptrdiff_t>(all.started),
                        [](const Piece& piece) { return piece.shared && !piece.solved; });
   };
   return moves_.columns_here() < steps_.shape.n || std::ranges::any_of(slots_, &RingMessage::passing_on) ||
-         std::ranges::any_of(exchanges_, owes);
+         std::ranges::any_of(swaps_, owes);
 }
 
 // Factors panel k if it is on this process column, and sends it or begins to receive it.
@@ -132,19 +132,19 @@ Program LuProgram::fill_waits(std::size_t k, double empty_rounds) {
   const double most = prepare(k), tile = WaitFilling{}.tile(last_panel_);
   const double done = co_await walk_.work_until(rank_, most, tile, [this] { return rounds_.over(); });
   co_await walk_.work(rank_, empty_rounds);
-  if (most > 0) exchange(k).pieces[exchange(k).prepared - 1].left -= std::min(done + empty_rounds, most);
+  if (most > 0) swaps(k).pieces[swaps(k).prepared - 1].left -= std::min(done + empty_rounds, most);
 }
 
 // By the panel that was factored here before.
 bool LuProgram::fills_waits(std::size_t k) const {
   const double behind = static_cast<double>(steps_.panels.cols_left(k + 2, j_));
-  return WaitFilling{}.pays(last_panel_, product_seconds(k, behind));
+  return WaitFilling{}.pays(last_panel_, product_seconds(k, behind) * slicing_.seconds_per_unit);
 }
 
 // Of the first piece that is not done; of which the rows of U have come, or none: lays it out, which takes as long as it is
 // copied, and solved for where others have not done so.
 double LuProgram::prepare(std::size_t k) {
-  Exchange& all = exchange(k);
+  RowSwaps& all = swaps(k);
   if (all.prepared > 0 && all.pieces[all.prepared - 1].left > 0) return all.pieces[all.prepared - 1].left;
   if (all.prepared == all.pieces.size() || all.started <= all.prepared || !all.pieces[all.prepared].done())
     return 0;
@@ -157,7 +157,7 @@ double LuProgram::prepare(std::size_t k) {
 
 // A(k+1:m, piece) -= L(k+1:m, k) U(k, piece), or what of it is not done.
 Program LuProgram::update(std::size_t k, std::size_t number) {
-  Exchange& all = exchange(k);
+  RowSwaps& all = swaps(k);
   if (number >= all.prepared) {
     co_await walk_.wait(rank_, [&all, number] { return all.pieces[number].done(); });
     prepare(k);
@@ -175,6 +175,7 @@ Program LuProgram::multiply(std::size_t k, Piece& piece) {
       const Extent slice = slicing_.next(left, column);
       const double seconds = std::min(static_cast<double>(slice) * column, piece.left);
       co_await walk_.work(rank_, seconds, seconds);
+      slicing_.seconds_per_unit = 1;  // known from the first slice on
       piece.left -= seconds;
       left -= slice;
     }
@@ -183,7 +184,7 @@ Program LuProgram::multiply(std::size_t k, Piece& piece) {
 
 // The next panel's columns, if they are here, then equal pieces.
 void LuProgram::plan(std::size_t k) {
-  Exchange& all = exchange(k);
+  RowSwaps& all = swaps(k);
   all.planned = true;
   const int p = steps_.panels.p();
   const Extent next_width = mine(k + 1) ? steps_.panels[k + 1].width() : 0,
@@ -198,7 +199,7 @@ void LuProgram::plan(std::size_t k) {
 }
 
 void LuProgram::start_exchange(std::size_t k, Extent updated_to) {
-  Exchange& all = exchange(k);
+  RowSwaps& all = swaps(k);
   if (!all.planned) plan(k);
   while (!all.all_started() && all.pieces[all.started].end <= updated_to) {
     Piece& piece = all.pieces[all.started++];
@@ -244,7 +245,7 @@ void LuProgram::start_piece(std::size_t k, Piece& piece) {
 
 // In the order of the pieces, this rank's part of U where the solve is shared.
 void LuProgram::solve_if_ready(std::size_t k) {
-  Exchange& all = exchange(k);
+  RowSwaps& all = swaps(k);
   const int p = steps_.panels.p();
   for (std::size_t number = 0; number < all.started; ++number) {
     Piece& piece = all.pieces[number];

@@ -30,8 +30,9 @@ class LuProgram {
     double columns() const { return static_cast<double>(end - first); }
     bool done() const { return pivots.none() && others.none() && (solved || !shared); }
   };
-  // Of a step: pieces that have been started, and of which the product has been laid out.
-  struct Exchange {
+  // Rows that change places for a step, in pieces of columns: how many have been started, and of how many the product has been
+  // laid out.
+  struct RowSwaps {
     bool planned = false;
     std::size_t started = 0, prepared = 0;
     std::deque<Piece> pieces;
@@ -40,7 +41,7 @@ class LuProgram {
 
   bool mine(std::size_t k) const { return k < steps_.count() && steps_.panels[k].col == j_; }
   RingMessage& broadcast(std::size_t k) { return slots_[k % slots_.size()]; }
-  Exchange& exchange(std::size_t k) { return exchanges_[k % 2]; }
+  RowSwaps& swaps(std::size_t k) { return swaps_[k % 2]; }
   Extent columns_here() const;
   double part_of_rows(std::size_t k, int i) const;
   double part_of_block(std::size_t k, int i) const;
@@ -67,9 +68,9 @@ class LuProgram {
   const int i_, j_, rank_;
   MovesOfRank& moves_;
   const bool shares_solve_;
-  Slicing slicing_{.seconds_per_flop = 1};  // in seconds instead of operations
+  Slicing slicing_;  // work in seconds
   std::vector<RingMessage> slots_;
-  std::array<Exchange, 2> exchanges_;
+  std::array<RowSwaps, 2> swaps_;
   ColumnRounds rounds_;
   FactoredPanel last_panel_;  // here
 };

@@ -8,8 +8,8 @@ namespace het {
 namespace {
 
 // The elements of a part on their way from one layout to another.
-StripOfRanks strip_of(const StripPart& part, Extent element_bytes, const Placed& from, const Placed& to) {
-  StripOfRanks strip{part.ready, {}};
+StripMessages strip_of(const StripPart& part, Extent element_bytes, const Placed& from, const Placed& to) {
+  StripMessages strip{part.ready, {}};
   const auto overlap = [](const AxisMap& before, const AxisMap& after, Extent begin, Extent length) {
     return AxisOverlap({&before, GlobalIndex(begin)}, {&after, GlobalIndex(begin)}, length);
   };
@@ -30,7 +30,7 @@ StripOfRanks strip_of(const StripPart& part, Extent element_bytes, const Placed&
 }  // namespace
 
 MovedStrips::MovedStrips(const CallShape& shape, const Placed& caller, const Placed& matrix)
-    : columns(shape.n), under_way_in(static_cast<std::size_t>(columns.under_way(matrix.distribution.cols))) {
+    : columns(shape.n), under_way_in(strips_arriving(columns, matrix.distribution.cols, false)) {
   const bool triangle = shape.kind == RoutineKind::cholesky;
   for (const StripPart& part : strips_in(columns, shape.m, triangle))
     in.push_back(strip_of(part, shape.element_bytes, caller, matrix));
@@ -38,8 +38,8 @@ MovedStrips::MovedStrips(const CallShape& shape, const Placed& caller, const Pla
     back.push_back(strip_of(part, shape.element_bytes, matrix, caller));
 }
 
-StripsOfRank::StripsOfRank(Walk& walk, const Platform& platform, int rank,
-                           const std::vector<StripOfRanks>& strips, Traffic traffic)
+StripProgram::StripProgram(Walk& walk, const Platform& platform, int rank,
+                           const std::vector<StripMessages>& strips, Traffic traffic)
     : walk_(walk),
       platform_(platform),
       rank_(rank),
@@ -47,26 +47,26 @@ StripsOfRank::StripsOfRank(Walk& walk, const Platform& platform, int rank,
       traffic_(traffic),
       in_chunks_(traffic.one_by_one) {}
 
-double StripsOfRank::copies(double bytes) const {
+double StripProgram::copies(double bytes) const {
   return bytes * platform_.seconds_per_copied_byte * platform_.cycle_time(rank_);
 }
 
 // Of a part of so many bytes.
-int StripsOfRank::chunks(double bytes) const {
+int StripProgram::chunks(double bytes) const {
   return static_cast<int>(ceil_div(static_cast<Extent>(bytes), traffic_.chunk_bytes));
 }
 
-void StripsOfRank::release(Extent columns) {
+void StripProgram::release(Extent columns) {
   columns_ = std::max(columns_, columns);
   look();
 }
 
-void StripsOfRank::finish() {
+void StripProgram::finish() {
   traffic_.one_by_one = false;
   release(unbounded);
 }
 
-bool StripsOfRank::has_room() const {
+bool StripProgram::has_room() const {
   const auto sends_one_by_one = [](const UnderWay& strip) { return strip.one_by_one && !strip.sent(); };
   const auto is_mine = [&](const auto& part) { return part.from == rank_ && part.to != rank_; };
   return strip_has_room({under_way_.size(), std::ranges::count_if(under_way_, sends_one_by_one)},
@@ -74,7 +74,7 @@ bool StripsOfRank::has_room() const {
                         [&] { return std::ranges::none_of(queue_[begun_].parts, is_mine); });
 }
 
-void StripsOfRank::look() {
+void StripProgram::look() {
   for (;;) {
     for (; !under_way_.empty() && under_way_.front().over(); ++over_) under_way_.pop_front();
     if (begun_ == queue_.size() || queue_[begun_].ready > columns_ || !has_room()) return;
@@ -82,7 +82,7 @@ void StripsOfRank::look() {
   }
 }
 
-void StripsOfRank::begin() {
+void StripProgram::begin() {
   const std::size_t strip = begun_++;
   UnderWay& mine = under_way_.emplace_back();
   mine.one_by_one = traffic_.one_by_one;
@@ -109,12 +109,12 @@ void StripsOfRank::begin() {
 }
 
 // All that this rank sends of a strip, or the next one.
-void StripsOfRank::post(std::size_t strip) {
+void StripProgram::post(std::size_t strip) {
   if (strip < over_) return;
   UnderWay& mine = under_way_[strip - over_];
   const int channel = traffic_.channel + static_cast<int>(strip);
   while (mine.posted < mine.sends.size()) {
-    const StripOfRanks::Part& part = mine.sends[mine.posted++];
+    const StripMessages::Part& part = mine.sends[mine.posted++];
     const bool one = mine.one_by_one;
     ++mine.leaving.messages;  // until it is copied
     walk_.work_more(rank_, copies(part.bytes), [this, strip, part, channel, one, &mine] {

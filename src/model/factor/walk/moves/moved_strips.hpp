@@ -11,7 +11,7 @@ namespace het {
 
 // A part of a matrix that travels as one, when `ready` columns or more are factored: who sends how much to whom; what a rank
 // sends to itself stays.
-struct StripOfRanks {
+struct StripMessages {
   struct Part {
     int from, to;
     double bytes;
@@ -20,18 +20,19 @@ struct StripOfRanks {
   std::vector<Part> parts;
 };
 
-// How a matrix that moves comes from the caller's layout and goes back: in the parts of strips_in and strips_back.
+// How a matrix that moves comes from the caller's layout and goes back: in the parts of strips_in and strips_back, which are
+// taken to need no buffers.
 // O(blocks + strips ranks^2).
 struct MovedStrips {
   MovedStrips(const CallShape& shape, const Placed& caller, const Placed& matrix);
   ColumnStrips columns;
-  std::vector<StripOfRanks> in, back;
+  std::vector<StripMessages> in, back;
   std::size_t under_way_in;
 };
 
 // The strips of one direction as one rank sees them (StripExchange): some under way at a time, each when the steps that it
 // needs are over here, and not before those in front of it.
-class StripsOfRank {
+class StripProgram {
  public:
   struct Traffic {
     int channel;
@@ -39,9 +40,9 @@ class StripsOfRank {
     Extent chunk_bytes;
     bool one_by_one;
   };
-  StripsOfRank(Walk& walk, const Platform& platform, int rank, const std::vector<StripOfRanks>& strips,
+  StripProgram(Walk& walk, const Platform& platform, int rank, const std::vector<StripMessages>& strips,
                Traffic traffic);
-  StripsOfRank(const StripsOfRank&) = delete;
+  StripProgram(const StripProgram&) = delete;
 
   // So many columns are factored here.
   void release(Extent columns);
@@ -52,7 +53,7 @@ class StripsOfRank {
 
  private:
   struct UnderWay {
-    std::vector<StripOfRanks::Part> sends;  // in the order in which they go
+    std::vector<StripMessages::Part> sends;  // in the order in which they go
     std::size_t posted = 0;
     Open leaving, coming;
     bool one_by_one = false;
@@ -69,7 +70,7 @@ class StripsOfRank {
   Walk& walk_;
   const Platform& platform_;
   const int rank_;
-  const std::vector<StripOfRanks>& queue_;
+  const std::vector<StripMessages>& queue_;
   Traffic traffic_;
   const bool in_chunks_;  // each of which is a message
   Extent columns_ = -1;

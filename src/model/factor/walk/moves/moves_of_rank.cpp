@@ -8,11 +8,10 @@ MovesOfRank::MovesOfRank(Walk& walk, const FactorSteps& steps, int rank, const M
   if (!strips) return;
   arriving_.emplace(
       walk, steps.platform, rank, strips->in,
-      StripsOfRank::Traffic{FactorChannel::strips_in, strips->under_way_in, strip_chunk, false});
+      StripProgram::Traffic{FactorChannel::strips_in, strips->under_way_in, strip_chunk, false});
   leaving_.emplace(
       walk, steps.platform, rank, strips->back,
-      StripsOfRank::Traffic{FactorChannel::strips_back, static_cast<std::size_t>(ColumnStrips::most_strips),
-                            low_strip_chunk, true});
+      StripProgram::Traffic{FactorChannel::strips_back, strips_leaving(false), low_strip_chunk, true});
 }
 
 Extent MovesOfRank::columns_here() const {

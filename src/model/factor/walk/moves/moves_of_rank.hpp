@@ -31,7 +31,7 @@ class MovesOfRank {
   const int rank_;
   const MovedStrips* moved_;
   Open results_;
-  std::optional<StripsOfRank> arriving_, leaving_;
+  std::optional<StripProgram> arriving_, leaving_;
 };
 
 }  // namespace het

@@ -24,8 +24,8 @@ QrUpdateProgram::QrUpdateProgram(Walk& walk, const FactorSteps& steps, int i, in
 }
 
 void QrUpdateProgram::set_step(Extent k, Extent width, Extent columns) {
-  slicing_.step_flops = 2 * steps_.shape.flops_per_multiply_add * static_cast<double>(width) *
-                        static_cast<double>(steps_.rows_from(k, i_) * columns);
+  slicing_.step_work = 2 * steps_.shape.flops_per_multiply_add * static_cast<double>(width) *
+                       static_cast<double>(steps_.rows_from(k, i_) * columns);
 }
 
 // W := A^H V of one piece, the sum of that before it, times T, and A -= V W^H of the one before that.
@@ -61,7 +61,7 @@ Program QrUpdateProgram::multiply(Extent columns) {
     const Extent slice = slicing_.next(columns - j, flops_);
     const double seconds = static_cast<double>(slice) * column_;
     co_await walk_.work(rank_, seconds, seconds);
-    if (flops_ > 0) slicing_.seconds_per_flop = seconds / (flops_ * static_cast<double>(slice));
+    if (flops_ > 0) slicing_.seconds_per_unit = seconds / (flops_ * static_cast<double>(slice));
     j += slice;
     poll_();
   }
