@@ -10,6 +10,7 @@
 #include <fstream>
 #include <functional>
 #include <nlohmann/json.hpp>
+#include <sstream>
 
 #include "testing_drivers/hetrun/control_layout.h"
 #include "testing_drivers/hetrun/run/cgroup.hpp"
@@ -255,6 +256,10 @@ TEST(Help, HasNothingOfItsParserInIt) {
   EXPECT_EQ(run.wait(), 0);
   EXPECT_NE(run.output().find("--no-probe  "), std::string::npos) << run.output();
   EXPECT_EQ(run.output().find_first_of("{}"), std::string::npos) << run.output();
+  for (const char* residue : {"Excludes", "Needs", "INT", "FLOAT", " x 3"})
+    EXPECT_EQ(run.output().find(residue), std::string::npos) << run.output();
+  std::istringstream lines(run.output());
+  for (std::string line; std::getline(lines, line);) EXPECT_LE(line.size(), 80u) << line;
 }
 
 TEST(Cgroups, AreUsedAndRemovedOrRefusedInOneLine) {

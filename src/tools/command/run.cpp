@@ -16,7 +16,7 @@
 #include "src/base/text/message.hpp"
 #include "src/tools/command/commands.hpp"
 #include "src/tools/command/diagnosis.hpp"
-#include "src/tools/command/help_format.hpp"
+#include "src/tools/help/help_format.hpp"
 #include "src/tools/input/numbers.hpp"
 
 namespace het {
