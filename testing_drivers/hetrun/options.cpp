@@ -35,9 +35,10 @@ std::string beside(const std::vector<fs::path>& places, const std::string& name)
 
 SetRequest read_set(const std::vector<std::string>& words) {
   const auto rank = parse_number<int>(words[1]);
-  const auto cycle_time = parse_number<double>(words[2]);
-  if (rank && cycle_time) return {words[0], *rank, *cycle_time};
-  throw UsageError(fmt::format("--set {} {}: not a rank and a cycle-time", words[1], words[2]));
+  if (!rank || *rank < 0)
+    throw UsageError(
+        fmt::format("--set: '{}' is no rank; it must be a whole number, 0 for the first", words[1]));
+  return {words[0], *rank, one_cycle_time("--set", words[2])};
 }
 
 // SimGrid itself would abort.

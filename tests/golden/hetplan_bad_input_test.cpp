@@ -295,7 +295,7 @@ TEST(NamedFile, AReportMayComeThroughStandardInput) {
   EXPECT_EQ(test::hetplan("report - <" + report).out, shown);
   EXPECT_EQ(test::hetplan("report - < <(cat " + report + ")").out, shown);
   EXPECT_EQ(test::hetplan("report <(cat " + report + ")").out, shown);
-  EXPECT_NE(test::hetplan("report - </dev/null").err.find("standard input, line 1: there is no call in it"),
+  EXPECT_NE(test::hetplan("report - </dev/null").err.find("standard input, line 1: it holds no call"),
             std::string::npos)
       << "a device, of which nothing is asked but to end";
 }
@@ -303,7 +303,7 @@ TEST(NamedFile, AReportMayComeThroughStandardInput) {
 TEST(BadInput, ALongValueIsShownInPart) {
   const auto result = test::hetplan("grid --cycle-times 1,2 --grid " + std::string(100'000, 'v'));
   EXPECT_EQ(result.exit_code, 2);
-  EXPECT_NE(result.err.find("vvv...' is no size; it must be auto or RxC"), std::string::npos) << result.err;
+  EXPECT_NE(result.err.find("vvv...' is no size; it must be auto or PxQ"), std::string::npos) << result.err;
   EXPECT_LT(result.err.size(), 200u);
 }
 
