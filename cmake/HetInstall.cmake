@@ -36,6 +36,7 @@ if(NOT TARGET xhetsim)
   list(FILTER het_man_pages EXCLUDE REGEX "/xhetsim\\.1$")
 endif()
 install(FILES ${het_man_pages} DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+install(FILES ${PROJECT_SOURCE_DIR}/docs/man/hetscalapack.7 DESTINATION ${CMAKE_INSTALL_MANDIR}/man7)
 install(FILES ${PROJECT_SOURCE_DIR}/README.md ${PROJECT_SOURCE_DIR}/LICENSE ${PROJECT_SOURCE_DIR}/CHANGELOG.md
         DESTINATION ${CMAKE_INSTALL_DOCDIR})
 # Platforms for hetrun --simulate.

@@ -7,6 +7,8 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
+#include <sstream>
 #include <utility>
 
 #include "blacs_het/grid/variable_names.hpp"
@@ -71,6 +73,22 @@ TEST(Config, FileOfHosts) {
   ASSERT_EQ(config.host_cycle_times.size(), 2u);
   EXPECT_EQ(config.host_cycle_times[1].host, "b");
   EXPECT_EQ(config.host_cycle_times[1].cycle_time, 2.2);
+}
+
+// All there are, as a variable that is none of them brings them to light.
+TEST(Config, SettingsAreInTheManualPage) {
+  const std::string warning = parse_config({.unknown = {"QQQQQQQQQQ"}}).warnings.at(0),
+                    before = "settings are ";
+  ASSERT_NE(warning.find(before), std::string::npos) << warning;
+  std::istringstream settings(warning.substr(warning.find(before) + before.size()));
+  std::ifstream file(HET_MAN_PAGES "/hetscalapack.7");
+  const std::string page{std::istreambuf_iterator<char>(file), {}};
+  int found = 0;
+  for (std::string name; std::getline(settings >> std::ws, name, ','); ++found) {
+    if (!name.starts_with("HETSCALAPACK_")) name = "HETSCALAPACK_" + name;
+    EXPECT_NE(page.find("\n.BR " + name + " \" (default: "), std::string::npos) << name;
+  }
+  EXPECT_GE(found, 11);
 }
 
 // As messages have it.
