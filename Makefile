@@ -94,11 +94,12 @@ check-clang:
 	cmake --build --preset clang -j $(JOBS)
 	ctest --preset clang
 
-# Without the tests, unless the build has been set up before (make demo, make check).
+# Builds what is installed, and no tests, whatever the build has been set up for before (make demo, make check). In a fresh
+# one tests are not looked at, which need more packages.
 install:
 	@$(has_cmake)
 	$(configure) $(if $(wildcard $(BUILD_DIR)/CMakeCache.txt),,-DBUILD_TESTING=OFF)
-	cmake --build $(BUILD_DIR) -j $(JOBS)
+	cmake --build $(BUILD_DIR) -j $(JOBS) --target installed
 	cmake --install $(BUILD_DIR)
 
 clean:

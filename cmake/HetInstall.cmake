@@ -6,19 +6,26 @@ set(het_headers ${PROJECT_SOURCE_DIR}/include/hetscalapack/hetscalapack.h
                 ${PROJECT_SOURCE_DIR}/include/hetscalapack/hetscalapack_f.f90)
 install(FILES ${het_headers} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/hetscalapack)
 
-# Libraries and programs, as far as this build has them.
+# Libraries and programs, as far as this build has them, and all that `make install` has to build.
+add_custom_target(installed)
+if(TARGET het_platform_files)
+  add_dependencies(installed het_platform_files)
+endif()
 foreach(library het_dropin het_dropin_static het_blacs het_blacs_static)
   if(TARGET ${library})
+    add_dependencies(installed ${library})
     install(TARGETS ${library} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
   endif()
 endforeach()
 if(TARGET het_throttle)
+  add_dependencies(installed het_throttle hetrun-probe)
   install(TARGETS het_throttle LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/hetscalapack)
 endif()
 # Programs find the library by where they lie, so that the tree may be moved.
 file(RELATIVE_PATH het_bin_to_lib ${CMAKE_INSTALL_FULL_BINDIR} ${CMAKE_INSTALL_FULL_LIBDIR})
 foreach(program hetplan hetrun hetplatform xhetgemm xhetlu xhetqr xhetchol xhetmove xhetreplay xhetmodel)
   if(TARGET ${program})
+    add_dependencies(installed ${program})
     set_target_properties(${program} PROPERTIES INSTALL_RPATH "$ORIGIN/${het_bin_to_lib}")
     install(TARGETS ${program} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
   endif()
@@ -29,6 +36,7 @@ if(NOT TARGET xhetsim)
   list(FILTER het_man_pages EXCLUDE REGEX "/xhetsim\\.1$")
 endif()
 install(FILES ${het_man_pages} DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+install(FILES ${PROJECT_SOURCE_DIR}/docs/man/hetscalapack.7 DESTINATION ${CMAKE_INSTALL_MANDIR}/man7)
 install(FILES ${PROJECT_SOURCE_DIR}/README.md ${PROJECT_SOURCE_DIR}/LICENSE ${PROJECT_SOURCE_DIR}/CHANGELOG.md
         DESTINATION ${CMAKE_INSTALL_DOCDIR})
 # Platforms for hetrun --simulate.

@@ -45,6 +45,13 @@ void add_fault(ParsedConfig& parsed, const std::string& fault) {
   parsed.faults += (parsed.faults.empty() ? "" : "; ") + one_line(fault);
 }
 
+// A value as a shell would have to be given it, so that a blank is seen.
+std::string in_shell(const std::string& value) {
+  constexpr std::string_view plain =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./:,*@%+=-";
+  return value.find_first_not_of(plain) == std::string::npos ? value : fmt::format("'{}'", value);
+}
+
 void parse_mode(const std::string& text, Config& config) {
   const std::map<std::string, Mode> modes{
       {"auto", Mode::automatic}, {"always", Mode::always}, {"never", Mode::never}};
@@ -205,7 +212,7 @@ void judge_handshake(const std::string& text, ParsedConfig& parsed) {
   if (!handshake_seconds_of(text))
     parsed.warnings.push_back(
         fmt::format("{}HANDSHAKE_SECONDS={}: must be a number above 0 and below {:g}; {:g} is used", prefix,
-                    text, longest_handshake, usual_handshake));
+                    in_shell(text), longest_handshake, usual_handshake));
 }
 
 // Without the prefix.
@@ -298,7 +305,7 @@ ParsedConfig parse_config(const Environment& environment) {
     try {
       parse(it->second, parsed.config);
     } catch (const Error& error) {
-      add_fault(parsed, fmt::format("{}{}={}: {}", prefix, name, it->second, error.what()));
+      add_fault(parsed, fmt::format("{}{}={}: {}", prefix, name, in_shell(it->second), error.what()));
     }
   };
   for (const std::string& name : environment.unknown) judge_unknown(name, parsed);

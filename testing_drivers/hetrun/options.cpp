@@ -8,11 +8,13 @@
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
+#include <memory>
 #include <sstream>
 #include <string_view>
 
 #include "src/base/text/parse_number.hpp"
 #include "src/base/text/user_file.hpp"
+#include "src/tools/help/help_format.hpp"
 #include "testing_drivers/hetrun/plan/cycle_times.hpp"
 #include "testing_drivers/hetrun/usage_error.hpp"
 #include "testing_drivers/support/installed_file.hpp"
@@ -33,9 +35,10 @@ std::string beside(const std::vector<fs::path>& places, const std::string& name)
 
 SetRequest read_set(const std::vector<std::string>& words) {
   const auto rank = parse_number<int>(words[1]);
-  const auto cycle_time = parse_number<double>(words[2]);
-  if (rank && cycle_time) return {words[0], *rank, *cycle_time};
-  throw UsageError(fmt::format("--set {} {}: not a rank and a cycle-time", words[1], words[2]));
+  if (!rank || *rank < 0)
+    throw UsageError(
+        fmt::format("--set: '{}' is no rank; it must be a whole number, 0 for the first", words[1]));
+  return {words[0], *rank, one_cycle_time("--set", words[2])};
 }
 
 // SimGrid itself would abort.
@@ -49,13 +52,15 @@ std::string setting_of_simgrid(const std::string& text) {
 void declare_simulation(CLI::App& app, Simulation& simulation) {
   auto* simulate =
       app.add_option("--simulate", simulation.platform,
-                     "run the simulated build of a driver on this SimGrid platform, in virtual time; a "
-                     "name without a folder may be one of those that are installed")
+                     "run the simulated build of a driver on this SimGrid platform, in virtual time, without "
+                     "the options above but -x and -q; a name without a folder may be one of those that are "
+                     "installed")
           ->type_name("PLATFORM");
   for (const char* name :
        {"--cycle-times", "--backend", "--cores", "--preload", "--control", "--json", "--set"})
     simulate->excludes(app.get_option(name));
   app.add_option("--np", simulation.ranks, "ranks of the simulation (default: one for each host)")
+      ->type_name("N")
       ->check(testing::whole_above_zero())
       ->needs(simulate);
   app.add_option("--ranks-per-host", simulation.ranks_per_host,
@@ -67,11 +72,13 @@ void declare_simulation(CLI::App& app, Simulation& simulation) {
       ->needs(simulate);
   app.add_option("--poll", simulation.poll,
                  "virtual seconds of one MPI_Test (1e-9 to 0.5; default: 1e-7); 1e-6 simulates faster")
+      ->type_name("SECONDS")
       ->check(testing::number_between(1e-9, 0.5))
       ->needs(simulate);
   app.add_option("--look", simulation.look,
                  "virtual seconds of a look at all messages instead, rarer while nothing comes: simulates "
                  "several times faster (1e-9 to 0.5); --poll is for each message")
+      ->type_name("SECONDS")
       ->check(testing::number_between(1e-9, 0.5))
       ->excludes("--poll")
       ->needs(simulate);
@@ -81,6 +88,8 @@ void declare_simulation(CLI::App& app, Simulation& simulation) {
       ->type_size(1)
       ->allow_extra_args(false)
       ->needs(simulate);
+  for (CLI::Option* option : app.get_options())
+    if (option == simulate || option->get_needs().contains(simulate)) option->group("Virtual time");
 }
 
 }  // namespace
@@ -190,6 +199,7 @@ void declare(CLI::App& app, Options& options, Given& given) {
 
 void parse(CLI::App& app, int words, char** argv) {
   testing::refuse_misplaced_values(app);
+  app.formatter(std::make_shared<HelpFormat>());
   try {
     app.parse(words, argv);
   } catch (const CLI::Success& success) {

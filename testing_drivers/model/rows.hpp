@@ -29,7 +29,7 @@ struct ModelRow {
   std::string way;   // as asked for: "auto", "caller", "2x4", "plain"
   std::string used;  // the grid that computed, "in place", or "ScaLAPACK"
   std::optional<CallSeconds> predicted;
-  CallSeconds measured;  // medians, of the slowest process each
+  CallSeconds measured;  // of the repetition with the median total
 
   bool by_scalapack() const { return used == "ScaLAPACK"; }
   // Predicted total / measured total: below 1 the model is too quick.

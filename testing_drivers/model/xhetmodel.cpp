@@ -48,6 +48,17 @@ Forecast forecast_or_end(ReportLines& report, const std::string& routine, int n)
   return {};
 }
 
+// The call takes as long as its slowest process. Its parts are those of the process that computed longest, which is one
+// of the layout's: one that is left out of it waits in move_out while others compute. Collective.
+CallSeconds measured(MPI_Comm comm, const hetscalapack_call& call) {
+  CallSeconds seconds{call.total, call.move_in, call.compute, call.move_out};
+  const int longest = rank_of_greatest(comm, call.compute);
+  for (const PartOfCall& part : parts_of_call)
+    MPI_Bcast(&(seconds.*part.seconds), 1, MPI_DOUBLE, longest, comm);
+  MPI_Allreduce(&call.total, &seconds.total, 1, MPI_DOUBLE, MPI_MAX, comm);
+  return seconds;
+}
+
 Sample sample(const Case& one, const ProcessGrid& grid, ReportLines* report) {
   Sample result;
   std::unique_ptr<RoutineCall> call;
@@ -58,21 +69,9 @@ Sample sample(const Case& one, const ProcessGrid& grid, ReportLines* report) {
   result.info = std::abs(call->run());
   // As the library has it: without the report, which comes after the call and costs messages.
   hetscalapack_last_call(&result.call);
-  result.seconds = {result.call.total, result.call.move_in, result.call.compute, result.call.move_out};
-  for (const PartOfCall& part : parts_of_call)
-    MPI_Allreduce(MPI_IN_PLACE, &(result.seconds.*part.seconds), 1, MPI_DOUBLE, MPI_MAX, grid.comm());
+  result.seconds = measured(grid.comm(), result.call);
   MPI_Allreduce(MPI_IN_PLACE, &result.info, 1, MPI_INT, MPI_MAX, grid.comm());
   if (report) result.forecast = forecast_or_end(*report, fmt::format("p{}{}", one.type, one.routine), one.n);
-  return result;
-}
-
-CallSeconds medians(const std::vector<Sample>& samples) {
-  CallSeconds result;
-  for (const PartOfCall& part : parts_of_call) {
-    std::vector<double> values;
-    for (const Sample& one : samples) values.push_back(one.seconds.*part.seconds);
-    result.*part.seconds = median(values);
-  }
   return result;
 }
 
@@ -156,9 +155,11 @@ class Sweep {
     row.nb = one.nb;
     row.grid = grid.text();
     row.way = way;
-    row.used = used(samples.back().call);
-    row.predicted = samples.back().forecast.library;
-    row.measured = medians(samples);
+    // Repetitions may go different ways: all of a row is of the same one.
+    const Sample& middle = samples[median_at(samples, [](const Sample& each) { return each.seconds.total; })];
+    row.used = used(middle.call);
+    row.predicted = middle.forecast.library;
+    row.measured = middle.seconds;
     return row;
   }
 

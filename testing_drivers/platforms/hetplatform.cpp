@@ -4,10 +4,12 @@
 #include <CLI/CLI.hpp>
 #include <cstdio>
 #include <filesystem>
+#include <memory>
 #include <sstream>
 
 #include "src/base/text/message.hpp"
 #include "src/base/text/text_file.hpp"
+#include "src/tools/help/help_format.hpp"
 #include "testing_drivers/hetrun/plan/cycle_times.hpp"
 #include "testing_drivers/hetrun/usage_error.hpp"
 #include "testing_drivers/platforms/list.hpp"
@@ -110,6 +112,7 @@ int run(int argc, char** argv) {
   Request request;
   declare(app, request);
   testing::refuse_misplaced_values(app);
+  app.formatter(std::make_shared<HelpFormat>());
   try {
     app.parse(argc, argv);
     if (!request.list.empty())

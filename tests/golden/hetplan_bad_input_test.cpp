@@ -53,26 +53,27 @@ INSTANTIATE_TEST_SUITE_P(
         Bad{"grid --cycle-times 1,2 --png /no/such/folder/a.png", "/no/such/folder/a.png"},
         Bad{"grid --cycle-times 1,2 --png /no/such/folder/a.png", "No such file or directory"},
         Bad{"grid --cycle-times 1,2 --svg /no/such/folder/a.svg", "No such file or directory"},
-        Bad{"grid --cycle-times 1,2 --png /tmp", "Is a directory"},
-        Bad{"grid --cycle-times 1,2 --svg /tmp", "Is a directory"},
-        Bad{"grid --cycle-times 1,2 --png /dev/full", "No space left"},
-        Bad{"grid --cycle-times 1,2 --svg /dev/full", "No space left"},
-        Bad{"grid --cycle-times 1,2 --svg a.png", "--svg a.png is the name of another kind of picture"},
-        Bad{"grid --cycle-times 1,2 --png a.svg", "--png a.svg is the name of another kind of picture"},
+        Bad{"grid --cycle-times 1,2 --png /tmp",
+            "--png '/tmp' is no name of such a picture; it must end with .png"},
+        Bad{"grid --cycle-times 1,2 --png -", "--png '-' is no name of such a picture"},
+        Bad{"grid --cycle-times 1,2 --svg a.png",
+            "'a.png' is no name of such a picture; it must end with .svg"},
+        Bad{"grid --cycle-times 1,2 --png a.svg",
+            "'a.svg' is no name of such a picture; it must end with .png"},
+        Bad{"grid --cycle-times no/such/file --png r.json", "--png 'r.json' is no name of such a picture"},
+        Bad{"grid --cycle-times 1,2 --png png", "--png 'png' is no name of such a picture"},
         Bad{"report --png a.JPG " HET_GOLDEN_FILES "/report_lu.jsonl",
-            "--png a.JPG is the name of another kind"},
-        Bad{"grid --cycle-times 1,2 --svg a.x --png a.x", "--svg and --png name the same file, a.x"},
-        Bad{"grid --cycle-times 1,2 --svg ./a.x --png a.x", "--svg and --png name the same file, ./a.x"},
+            "'a.JPG' is no name of such a picture"},
         Bad{"report --svg " HET_GOLDEN_FILES "/report_lu.jsonl " HET_GOLDEN_FILES "/report_lu.jsonl",
-            "report_lu.jsonl would be written over what is read"},
-        Bad{"grid --cycle-times 1,2 --svg ''", "--svg is empty; it needs a value: --svg FILE"},
+            "report_lu.jsonl' is no name of such a picture"},
+        Bad{"grid --cycle-times 1,2 --svg ''", "--svg is empty; it needs a value: --svg FILE.svg"},
         Bad{"grid --cycle-times 1,2 --grid ''", "--grid is empty; it needs a value: --grid PxQ|auto"},
         Bad{"grid --cycle-times 1,2 --blocks ''", "--blocks is empty; it needs a value: --blocks M[xN]"},
         Bad{"line --cycle-times '' --count 3", "--cycle-times is empty; it needs a value"},
         Bad{"report --call '' " HET_GOLDEN_FILES "/report_lu.jsonl",
             "--call is empty; it needs a value: --call K"},
         Bad{"report ''", "FILE is empty"},
-        Bad{"grid --cycle-times 1,2 --png=", "--png needs a value: --png FILE"},
+        Bad{"grid --cycle-times 1,2 --png=", "--png needs a value: --png FILE.png"},
         Bad{"grid --cycle-times 1,2 --compare --png ''", "--png is empty"},
         Bad{"report --png '' " HET_GOLDEN_FILES "/report_lu.jsonl", "--png is empty"},
         Bad{"report /tmp", "'/tmp' is a directory"},
@@ -248,15 +249,43 @@ TEST(HostFile, NamesThatATerminalWouldObeyAreRefused) {
 // Where hetplan waited for somebody at the other end, this test would never end.
 TEST(NamedFile, APipeInAFolderIsRefused) {
   const test::Folder folder;
-  const std::string pipe = folder.file("pipe");
+  const std::string pipe = folder.file("pipe.png"), link = folder.file("pipe.svg");
   ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+  std::filesystem::create_symlink(pipe, link);
   for (const std::string& arguments :
        {"grid --cycle-times " + pipe, "line --count 3 --cycle-times " + pipe, "report " + pipe,
-        "grid --cycle-times 1,2 --png " + pipe, "grid --cycle-times 1,2 --svg " + pipe}) {
+        "grid --cycle-times 1,2 --png " + pipe, "grid --cycle-times 1,2 --svg " + link}) {
     const auto result = test::hetplan(arguments);
     EXPECT_EQ(result.exit_code, 2) << arguments;
-    EXPECT_NE(result.err.find("'" + pipe + "' is not a regular file"), std::string::npos) << result.err;
+    EXPECT_NE(result.err.find("' is not a regular file"), std::string::npos) << result.err;
   }
+}
+
+// A name with the right ending, and what is there.
+TEST(NamedFile, APictureThatCannotBeWrittenIsRefused) {
+  const test::Folder folder;
+  const auto said = [](const std::string& arguments) {
+    const auto result = test::hetplan("grid --cycle-times 1,2 " + arguments);
+    EXPECT_EQ(result.exit_code, 2) << arguments;
+    EXPECT_EQ(result.out, "");
+    return result.err;
+  };
+  for (const std::string kind : {"png", "svg"}) {
+    const std::string option = "--" + kind + " ", name = folder.file("a." + kind);
+    std::filesystem::create_directory(name);
+    EXPECT_NE(said(option + name).find("Is a directory"), std::string::npos);
+    std::filesystem::remove(name);
+    std::filesystem::create_symlink("/dev/full", name);
+    EXPECT_NE(said(option + name).find("No space left"), std::string::npos);
+    std::filesystem::remove(name);
+  }
+  std::filesystem::create_symlink(folder.file("a.png"), folder.file("a.svg"));
+  const std::string both = "--svg " + folder.file("a.svg") + " --png " + folder.file("a.png");
+  std::ofstream(folder.file("a.png")) << "host 1\n";
+  EXPECT_NE(said(both).find("--svg and --png name the same file"), std::string::npos);
+  const auto over = test::hetplan("report " + folder.file("a.png") + " --png " + folder.file("a.png"));
+  EXPECT_NE(over.err.find("a.png would be written over what is read"), std::string::npos) << over.err;
+  EXPECT_EQ(test::contents(folder.file("a.png")), "host 1\n");
 }
 
 TEST(NamedFile, AReportMayComeThroughStandardInput) {
@@ -266,7 +295,7 @@ TEST(NamedFile, AReportMayComeThroughStandardInput) {
   EXPECT_EQ(test::hetplan("report - <" + report).out, shown);
   EXPECT_EQ(test::hetplan("report - < <(cat " + report + ")").out, shown);
   EXPECT_EQ(test::hetplan("report <(cat " + report + ")").out, shown);
-  EXPECT_NE(test::hetplan("report - </dev/null").err.find("standard input, line 1: there is no call in it"),
+  EXPECT_NE(test::hetplan("report - </dev/null").err.find("standard input, line 1: it holds no call"),
             std::string::npos)
       << "a device, of which nothing is asked but to end";
 }
@@ -274,7 +303,7 @@ TEST(NamedFile, AReportMayComeThroughStandardInput) {
 TEST(BadInput, ALongValueIsShownInPart) {
   const auto result = test::hetplan("grid --cycle-times 1,2 --grid " + std::string(100'000, 'v'));
   EXPECT_EQ(result.exit_code, 2);
-  EXPECT_NE(result.err.find("vvv...' is no size; it must be auto or RxC"), std::string::npos) << result.err;
+  EXPECT_NE(result.err.find("vvv...' is no size; it must be auto or PxQ"), std::string::npos) << result.err;
   EXPECT_LT(result.err.size(), 200u);
 }
 

@@ -6,6 +6,7 @@
 #include <random>
 
 #include "src/base/error.hpp"
+#include "src/tools/help/wrapped.hpp"
 #include "src/tools/input/host_names.hpp"
 #include "src/tools/input/numbers.hpp"
 #include "src/tools/picture/canvas.hpp"
@@ -153,7 +154,7 @@ TEST(Fuzz, HostFiles) {
 
 TEST(Fuzz, SizesAndNumbers) {
   survivors(Mutations({"4x3", "12", "1000000"}), tries, [](const std::string& text) {
-    const SizePair size = parse_size_pair("--grid", text, OneNumber::square, 1000);
+    const SizePair size = parse_size_pair("--grid", text, OneNumber::square, 1000, "M or MxN");
     EXPECT_TRUE(size.rows >= 1 && size.rows <= 1000 && size.cols >= 1 && size.cols <= 1000) << text;
   });
   survivors(Mutations({"1.25", "1e3", "20"}), tries, [](const std::string& text) {

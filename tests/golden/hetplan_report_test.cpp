@@ -199,8 +199,8 @@ TEST(BadReport, IsRefusedInOneLineNamingTheLine) {
     std::string text;
     const char *options, *named;
   } cases[] = {
-      {"", "", "line 1: there is no call in it"},
-      {"\n \n", "", "there is no call in it"},
+      {"", "", "line 1: it holds no call"},
+      {"\n \n", "", "line 1: it holds no call"},
       {"hello\n", "", "line 1: 'hello' is no JSON object"},
       {"[1, 2]\n", "", "line 1: '[1, 2]' is no JSON object"},
       {good.substr(0, 90), "", "line 1: the line is cut off, and left out; there is no other call"},
@@ -213,6 +213,7 @@ TEST(BadReport, IsRefusedInOneLineNamingTheLine) {
       {without("seconds"), "", "line 1: it has no \"seconds\""},
       {with("seconds", 3), "", "line 1: \"seconds\" is 3; it must be an object"},
       {with("seconds", {{"total", -1}}), "", "line 1, in \"seconds\": \"total\" is -1; it must be a number"},
+      {with("n", -1), "", "line 1: \"n\" is -1; it must be a whole number from 0 to"},
       {with("m", 1.5), "", "line 1: \"m\" is 1.5"},
       {with("m", 18446744073709551615u), "",
        "line 1: \"m\" is 18446744073709551615; it must be a whole number"},

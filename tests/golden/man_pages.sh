@@ -8,13 +8,14 @@ fail() {
   failures=$((failures + 1))
 }
 [ -x "$groff" ] || fail "groff was not found when the build was configured; make deps installs it"
-for page in "$folder"/*.1; do
+for page in "$folder"/*.[17]; do
   warnings=$("$groff" -man -ww -z -Tutf8 "$page" 2>&1) || fail "$page: groff"
   [ -z "$warnings" ] || fail "$page: $warnings"
-  for section in NAME SYNOPSIS DESCRIPTION OPTIONS EXAMPLES "SEE ALSO"; do
+  name=$(basename "${page%.[17]}") own=OPTIONS
+  [ "$page" = "$folder/$name.1" ] || own=ENVIRONMENT
+  for section in NAME SYNOPSIS DESCRIPTION "$own" EXAMPLES "SEE ALSO"; do
     grep -q "^.SH $section" "$page" || fail "$page: no section $section"
   done
-  name=$(basename "$page" .1)
   grep -q "^$name " "$page" || fail "$page: NAME does not begin with $name"
   long=$("$groff" -man -Tascii -P-c -P-b -P-u "$page" | awk 'length > 80')
   [ -z "$long" ] || fail "$page: more than 80 columns: $long"

@@ -11,7 +11,7 @@
 #include <string>
 
 #include "src/base/text/message.hpp"
-#include "src/tools/input/host_names.hpp"
+#include "src/tools/help/wrapped.hpp"
 
 namespace het::test {
 

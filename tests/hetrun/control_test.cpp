@@ -87,7 +87,7 @@ TEST_F(ControlFile, CycleTimesAreReadFromListsAndFiles) {
   std::ofstream(name) << "# name time\nfast 1\nslow 4\n";
   EXPECT_EQ(read_cycle_times(name), (std::vector<double>{1, 4}));
   for (const auto& [text, said] :
-       {std::pair("vm 1\n# all\nvm one\n", "line 3: 'one' is no cycle-time; a number from"),
+       {std::pair("vm 1\n# all\nvm one\n", "line 3: 'one' is no cycle-time; it must be between"),
         std::pair("vm 4*1\n", "line 1: '4*1' is no cycle-time"),
         std::pair(" {\"cycle_times\":[1,2]}\n", "only hetplan reads reports")}) {
     std::ofstream(name) << text;

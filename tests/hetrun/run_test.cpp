@@ -10,6 +10,7 @@
 #include <fstream>
 #include <functional>
 #include <nlohmann/json.hpp>
+#include <sstream>
 
 #include "testing_drivers/hetrun/control_layout.h"
 #include "testing_drivers/hetrun/run/cgroup.hpp"
@@ -204,7 +205,11 @@ TEST(BadInput, GivesOneLineThatNamesTheValueAndExitCodeTwo) {
        "--set goes alone, and --cycle-times is given too"},
       {{"--set", "ctl", "0", "1", "--quiet"}, "--set goes alone, and --quiet is given too"},
       {{"--set", "/etc/passwd", "0", "1"}, "--set /etc/passwd"},
-      {{"--set", "/no/such/file", "zero", "1"}, "zero"},
+      {{"--set", "/no/such/file", "zero", "1"}, "--set: 'zero' is no rank; it must be a whole number"},
+      {{"--set", "/no/such/file", "-1", "1"}, "--set: '-1' is no rank"},
+      {{"--set", "/no/such/file", "1", "abc"},
+       "--set: 'abc' is no cycle-time; it must be between 1e-15 and 1e+15"},
+      {{"--set", "/no/such/file", "1", "0"}, "--set: '0' is no cycle-time; it must be between"},
   };
   for (const Bad& bad : cases) {
     std::vector<std::string> words{HETRUN_COMMAND};
@@ -255,6 +260,10 @@ TEST(Help, HasNothingOfItsParserInIt) {
   EXPECT_EQ(run.wait(), 0);
   EXPECT_NE(run.output().find("--no-probe  "), std::string::npos) << run.output();
   EXPECT_EQ(run.output().find_first_of("{}"), std::string::npos) << run.output();
+  for (const char* residue : {"Excludes", "Needs", "INT", "FLOAT", " x 3"})
+    EXPECT_EQ(run.output().find(residue), std::string::npos) << run.output();
+  std::istringstream lines(run.output());
+  for (std::string line; std::getline(lines, line);) EXPECT_LE(line.size(), 80u) << line;
 }
 
 TEST(Cgroups, AreUsedAndRemovedOrRefusedInOneLine) {

@@ -32,7 +32,8 @@ struct PictureFiles {
   std::string svg, png;
   bool any() const { return !svg.empty() || !png.empty(); }
 };
-// Adds --svg and --png, which "draw" what is drawn; an empty name, or one that ends as another kind of picture, is wrong.
+// Adds --svg and --png, which "draw" what is drawn. A name that ends with anything else is wrong: it may be that of a report,
+// which would be overwritten.
 void add_pictures(CLI::App& app, PictureFiles& files, const std::string& draw);
 void draw(const PictureFiles& files, const DrawingMaker& picture);
 // Throws Error where a picture would be written over the other one or over the file that a command reads; `input` names it,

@@ -97,9 +97,10 @@ void add_grid_command(CLI::App& app, Console& console) {
   add_text(*grid, "--panel", request.panel, "BpxBq",
            "period of the pattern in blocks (default: the whole matrix)");
   add_text(*grid, "--period", request.period, "B", "the best period of at most B x B blocks instead");
-  add_text(*grid, "--order", request.order, "ORDER",
-           "order of the owners: contiguous (for products, the default), interleaved, lu (for "
-           "factorizations: interleaved, reversed)");
+  add_text(
+      *grid, "--order", request.order, "ORDER",
+      "order of the owners: contiguous (for products), interleaved, lu (for factorizations: interleaved, "
+      "reversed) (default: contiguous, lu for a report of a factorization)");
   add_call_options(*grid, request.call);
   add_flag(*grid, "--compare", options->compare, "all methods side by side in one table");
   add_flag(*grid, "--explain", options->explain, "say in words why processors idle, and what would help");

@@ -46,7 +46,9 @@ void add_report_command(CLI::App& app, Console& console) {
   const auto options = std::make_shared<ReportOptions>();
   CLI::App* report =
       app.add_subcommand("report", "Show where the time of reported calls went, and what was predicted");
-  add_text(*report, "FILE", options->file, "", "that the library wrote (HETSCALAPACK_REPORT)")->required();
+  add_text(*report, "FILE", options->file, "",
+           "that the library wrote (HETSCALAPACK_REPORT); -: standard input")
+      ->required();
   add_text(
       *report, "--call", options->call, "K",
       "draw call number K, counted from 1 (default: a table of all calls; the call where there is only one)");

@@ -7,7 +7,6 @@
 #include <cctype>
 #include <cstdlib>
 #include <filesystem>
-#include <iterator>
 #include <new>
 #include <string_view>
 #include <utility>
@@ -16,7 +15,7 @@
 #include "src/base/text/message.hpp"
 #include "src/tools/command/commands.hpp"
 #include "src/tools/command/diagnosis.hpp"
-#include "src/tools/command/help_format.hpp"
+#include "src/tools/help/help_format.hpp"
 #include "src/tools/input/numbers.hpp"
 
 namespace het {
@@ -38,14 +37,11 @@ int write(std::FILE* out, std::FILE* err, const std::string& text) {
   return output_lost;
 }
 
-// Whether it ends as another kind of picture than `kind` does; what is no picture's ending is allowed.
-bool names_another_picture(const std::string& file, std::string_view kind) {
-  constexpr std::string_view kinds[] = {"svg", "png",  "pdf", "ps",  "eps",
-                                        "jpg", "jpeg", "gif", "bmp", "webp"};
-  std::string ending = std::filesystem::path(file).extension().string();
-  std::ranges::transform(ending, ending.begin(), [](unsigned char c) { return std::tolower(c); });
-  if (!ending.empty()) ending.erase(0, 1);
-  return ending != kind && std::ranges::find(kinds, ending) != std::end(kinds);
+// In small or capital letters.
+bool ends_with(const std::string& file, std::string ending) {
+  std::string last = std::filesystem::path(file).extension().string();
+  std::ranges::transform(last, last.begin(), [](unsigned char c) { return std::tolower(c); });
+  return last == ending;
 }
 
 // By any name, also where there is no such file yet.
@@ -76,14 +72,14 @@ CLI::Option* add_text(CLI::App& app, const std::string& name, std::string& value
 
 void add_pictures(CLI::App& app, PictureFiles& files, const std::string& draw) {
   const auto add = [&](const char* name, std::string& value, const char* kind) {
-    add_text(app, name, value, "FILE", fmt::format("{} into this {} file", draw, kind))
-        ->each([name](const std::string& file) {
-          require(!names_another_picture(file, name + 2),
-                  "{} {} is the name of another kind of picture; let it end with .{}", name, file, name + 2);
+    add_text(app, name, value, fmt::format("FILE{}", kind), fmt::format("{} into this file", draw))
+        ->each([name, kind](const std::string& file) {
+          require(ends_with(file, kind), "{} '{}' is no name of such a picture; it must end with {}", name,
+                  file, kind);
         });
   };
-  add("--svg", files.svg, "SVG");
-  add("--png", files.png, "PNG");
+  add("--svg", files.svg, ".svg");
+  add("--png", files.png, ".png");
 }
 
 void draw(const PictureFiles& files, const DrawingMaker& picture) {

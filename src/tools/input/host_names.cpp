@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <map>
 
+#include "src/tools/help/wrapped.hpp"
+
 namespace het {
 namespace {
-
-bool starts_character(char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }
 
 // Byte where character k starts; the end where there are fewer.
 std::size_t byte_of(std::string_view text, std::size_t k) {
@@ -16,10 +16,6 @@ std::size_t byte_of(std::string_view text, std::size_t k) {
 }
 
 }  // namespace
-
-std::size_t text_length(std::string_view text) {
-  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), starts_character));
-}
 
 std::string shortened(std::string_view text, std::size_t most) {
   const std::size_t length = text_length(text);

@@ -7,9 +7,6 @@
 
 namespace het {
 
-// Number of characters (code points) of valid UTF-8.
-std::size_t text_length(std::string_view text);
-
 // At most `most` characters: the beginning and the last four, which often hold the number, with '~' between
 // them.
 std::string shortened(std::string_view text, std::size_t most);

@@ -38,14 +38,13 @@ std::optional<T> number(std::string_view text, T smallest, T largest) {
 }  // namespace
 
 SizePair parse_size_pair(std::string_view option, std::string_view text, OneNumber one, Extent largest,
-                         std::string_view others) {
+                         std::string_view form) {
   const auto cross = text.find('x');
   const bool single = cross == std::string_view::npos;
   const auto rows = number<Extent>(text.substr(0, cross), 1, largest);
   const auto cols = single ? rows : number<Extent>(text.substr(cross + 1), 1, largest);
   require(rows && cols && (!single || one == OneNumber::square),
-          "{} '{}' is no size; it must be {}{}, whole numbers from 1 to {}", option, text, others,
-          one == OneNumber::square ? "M or MxN" : "RxC", largest);
+          "{} '{}' is no size; it must be {}, whole numbers from 1 to {}", option, text, form, largest);
   return {*rows, *cols};
 }
 

@@ -8,14 +8,14 @@
 
 namespace het {
 
-// "4x3" gives {4, 3}; "4" gives {4, 4} where one number may stand for both. Both whole, from 1 to `largest`. `others`: what
-// else is allowed, read elsewhere, as in "auto or ".
+// "4x3" gives {4, 3}; "4" gives {4, 4} where one number may stand for both. Both whole, from 1 to `largest`. `form`: what
+// is allowed, also what is read elsewhere, as in "auto or PxQ".
 struct SizePair {
   Extent rows, cols;
 };
 enum class OneNumber { refused, square };
 SizePair parse_size_pair(std::string_view option, std::string_view text, OneNumber one, Extent largest,
-                         std::string_view others = "");
+                         std::string_view form);
 
 // A whole number from `smallest` to `largest`.
 Extent parse_whole(std::string_view option, std::string_view text, Extent smallest, Extent largest);

@@ -41,7 +41,7 @@ Extent usual_blocks(int p, int q) { return 6 * std::max({4, p, q}); }
 // The matrix in blocks, none where it is not asked for.
 std::optional<SizePair> blocks_of(const GridRequest& request) {
   if (request.blocks.empty()) return std::nullopt;
-  return parse_size_pair("--blocks", request.blocks, OneNumber::square, most_blocks);
+  return parse_size_pair("--blocks", request.blocks, OneNumber::square, most_blocks, "M or MxN");
 }
 
 // Rounded to the period that is asked for: the best up to a bound, one of a given size, or the whole matrix.
@@ -54,7 +54,8 @@ IntegerShares rounded_shares(const GridRequest& request, const GridPlan& plan) {
     return named("--period", [&] { return best_period(plan.arrangement, plan.shares, most, most); });
   }
   if (!request.panel.empty()) {
-    const SizePair panel = parse_size_pair("--panel", request.panel, OneNumber::refused, most_blocks);
+    const SizePair panel =
+        parse_size_pair("--panel", request.panel, OneNumber::refused, most_blocks, "BpxBq");
     return named("--panel",
                  [&] { return period_shares(plan.arrangement, plan.shares, panel.rows, panel.cols); });
   }
@@ -78,7 +79,7 @@ std::optional<std::pair<int, int>> grid_of(const GridRequest& request, const Pro
     return std::pair{processors.call->p, processors.call->q};
   if (request.grid.empty() || request.grid == "auto") return std::nullopt;
   const SizePair grid =
-      parse_size_pair("--grid", request.grid, OneNumber::refused, max_processors, "auto or ");
+      parse_size_pair("--grid", request.grid, OneNumber::refused, max_processors, "auto or PxQ");
   return std::pair{static_cast<int>(grid.rows), static_cast<int>(grid.cols)};
 }
 

@@ -109,11 +109,12 @@ CallReport call_in(const nlohmann::json& line, const std::string& where) {
     for (const RoutineKind kind : all_routine_kinds) names.push_back(fmt::format("p?{}", family_name(kind)));
     members.refuse("routine", fmt::format("one of {}, p?{}", fmt::join(names, ", "), redistribution));
   }
-  // What a wrong argument was is in the report as well.
-  call.m = members.whole("m", -largest_size, largest_size);
-  call.n = members.whole("n", -largest_size, largest_size);
-  call.k = members.whole("k", -largest_size, largest_size);
   call.way = way_in(members);
+  // What a wrong argument was is in the report as well: ScaLAPACK was given it.
+  const Extent least = call.way == CallWay::forwarded ? -largest_size : 0;
+  call.m = members.whole("m", least, largest_size);
+  call.n = members.whole("n", least, largest_size);
+  call.k = members.whole("k", least, largest_size);
   if (members.has("reason") && members["reason"].is_string())
     call.reason = printable(members["reason"].get_ref<const std::string&>());
   call.measured = phases_in(members.inside("seconds"));
@@ -165,9 +166,8 @@ ReportedCalls parse_calls(std::string_view text, std::string_view name) {
     all.calls.push_back(call_in(line, where));
   });
   if (!all.calls.empty()) return all;
-  throw Error(all.left_out.empty()
-                  ? fmt::format("{}, line 1: there is no call in it; the file is empty", name)
-                  : all.left_out.front() + "; there is no other call");
+  throw Error(all.left_out.empty() ? fmt::format("{}, line 1: it holds no call", name)
+                                   : all.left_out.front() + "; there is no other call");
 }
 
 ReportedCalls read_calls(const std::string& path) {

@@ -4,13 +4,13 @@
 #include <cmath>
 #include <sstream>
 
+#include "src/tools/help/wrapped.hpp"
 #include "src/tools/input/host_names.hpp"
 #include "src/tools/picture/block_picture.hpp"
 #include "src/tools/report/parts.hpp"
 #include "src/tools/report/report_text.hpp"
 #include "src/tools/terminal/char_grid.hpp"
 #include "src/tools/terminal/process_table.hpp"
-#include "src/tools/words/wrapped.hpp"
 
 namespace het {
 namespace {

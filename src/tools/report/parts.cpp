@@ -7,9 +7,9 @@
 #include <numeric>
 #include <sstream>
 
+#include "src/tools/help/wrapped.hpp"
 #include "src/tools/input/host_names.hpp"
 #include "src/tools/picture/block_picture.hpp"
-#include "src/tools/words/wrapped.hpp"
 
 namespace het {
 namespace {

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "src/tools/input/host_names.hpp"
+#include "src/tools/help/wrapped.hpp"
 
 namespace het {
 namespace {

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "src/tools/words/wrapped.hpp"
+#include "src/tools/help/wrapped.hpp"
 
 namespace het {
 namespace {

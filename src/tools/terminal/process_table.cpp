@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "src/tools/help/wrapped.hpp"
 #include "src/tools/input/host_names.hpp"
 #include "src/tools/terminal/process_map.hpp"
 

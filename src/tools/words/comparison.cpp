@@ -6,7 +6,7 @@
 #include <chrono>
 
 #include "src/base/error.hpp"
-#include "src/tools/words/wrapped.hpp"
+#include "src/tools/help/wrapped.hpp"
 
 namespace het {
 namespace {

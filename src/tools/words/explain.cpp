@@ -5,8 +5,8 @@
 
 #include <algorithm>
 
+#include "src/tools/help/wrapped.hpp"
 #include "src/tools/words/helps.hpp"
-#include "src/tools/words/wrapped.hpp"
 
 namespace het {
 namespace {

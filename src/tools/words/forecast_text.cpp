@@ -6,7 +6,7 @@
 #include <cmath>
 #include <span>
 
-#include "src/tools/words/wrapped.hpp"
+#include "src/tools/help/wrapped.hpp"
 
 namespace het {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "src/tools/words/wrapped.hpp"
+#include "src/tools/help/wrapped.hpp"
 
 namespace het {
 namespace {

@@ -4,7 +4,6 @@
 
 #include <cstdlib>
 #include <filesystem>
-#include <optional>
 #include <sstream>
 
 #include "hetscalapack/hetblacs.h"
@@ -15,14 +14,6 @@ namespace het::run {
 namespace {
 
 constexpr int most_ranks = 4096;
-
-// None where the word is no single cycle-time of the lists of hetblacs.
-std::optional<double> cycle_time(const std::string& word) {
-  if (word.find_first_of(",*") != std::string::npos) return std::nullopt;
-  double value = 0;
-  const bool good = hetblacs_parse_cycle_times(word.c_str(), &value, 1, nullptr, 0) == 1;
-  return good ? std::optional(value) : std::nullopt;
-}
 
 // The last word of each line; # starts a comment.
 std::vector<double> times_of_file(std::istream& file, const std::string& name) {
@@ -39,12 +30,7 @@ std::vector<double> times_of_file(std::istream& file, const std::string& name) {
       last = word;
     }
     if (last.empty()) continue;
-    const std::optional<double> time = cycle_time(last);
-    if (!time)
-      throw UsageError(fmt::format(
-          "--cycle-times {}, line {}: '{}' is no cycle-time; a number from 1e-15 to 1e15 is needed", name,
-          number, last));
-    times.push_back(*time);
+    times.push_back(one_cycle_time(fmt::format("--cycle-times {}, line {}", name, number), last));
   }
   if (times.empty()) throw UsageError(fmt::format("--cycle-times {}: is empty", name));
   return times;
@@ -68,6 +54,15 @@ bool is_meant_as_list(const std::string& text) {
 }
 
 }  // namespace
+
+double one_cycle_time(const std::string& what, const std::string& word) {
+  double value = 0;
+  // A single one of the lists of hetblacs.
+  if (word.find_first_of(",*") == std::string::npos &&
+      hetblacs_parse_cycle_times(word.c_str(), &value, 1, nullptr, 0) == 1)
+    return value;
+  throw UsageError(fmt::format("{}: '{}' is no cycle-time; it must be between 1e-15 and 1e+15", what, word));
+}
 
 std::vector<double> read_cycle_times(const std::string& text) {
   const TextFile file = text_of(text);

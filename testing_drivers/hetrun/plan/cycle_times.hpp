@@ -8,4 +8,7 @@ namespace het::run {
 // value.
 std::vector<double> read_cycle_times(const std::string& text);
 
+// The one that `word` is. Throws UsageError that begins with `what`.
+double one_cycle_time(const std::string& what, const std::string& word);
+
 }  // namespace het::run

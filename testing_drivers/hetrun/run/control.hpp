@@ -39,8 +39,8 @@ class Control {
   Obtained obtained(int rank) const;
   double duty(int rank) const;
 
-  // Changes the cycle-time of a rank, also while it runs. Throws UsageError when the rank does not exist, the
-  // time is not a positive number, or the duties on its core would no longer fit.
+  // Changes the cycle-time of a rank to one above 0, also while it runs. Throws UsageError when the rank does not exist,
+  // or the duties on its core would no longer fit.
   void set_cycle_time(int rank, double cycle_time);
 
  private:

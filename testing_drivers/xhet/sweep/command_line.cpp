@@ -7,11 +7,13 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <memory>
 #include <new>
 #include <stdexcept>
 #include <system_error>
 
 #include "src/base/text/message.hpp"
+#include "src/tools/help/help_format.hpp"
 #include "testing_drivers/support/option_words.hpp"
 
 namespace het::testing {
@@ -77,6 +79,7 @@ void require_memory(MPI_Comm comm, const std::string& what, const std::function<
 
 void parse_command_line(CLI::App& app, int argc, char** argv) {
   refuse_misplaced_values(app);
+  app.formatter(std::make_shared<HelpFormat>());
   try {
     app.parse(argc, argv);
   } catch (const CLI::CallForHelp&) {

@@ -84,7 +84,6 @@ DriverOptions parse_options(const DriverSpec& spec, int argc, char** argv, int p
     if (k.empty() && spec.sizes == "mnk") k = n;
     options.sizes = sizes_of(along("--m", given.m, n, 1), n, k);
   }
-  if (options.sizes.empty()) throw InputError{"--n: no problem size given"};
   if (!given.nb.empty()) options.nbs = parse_integers("--nb", given.nb, 1);
   if (!given.grid.empty()) options.grids = parse_grids("--grid", given.grid);
   if (options.grids.empty()) options.grids = {squarest(processes)};
@@ -97,6 +96,10 @@ DriverOptions parse_options(const DriverSpec& spec, int argc, char** argv, int p
       chosen = {word.allowed.front()};
   }
   if (!given.mode.empty()) options.modes = parse_modes("--mode", given.mode);
+  // Whatever is wrong of what is given is said before what is missing.
+  if (options.sizes.empty())
+    throw InputError{
+        "--n: no problem size given; it takes sizes, as in 1000 or 1000:4000:1000 (first:last:step)"};
   check_grids(options.grids, processes);
   if (spec.factors) check_offset(options);
   return options;

@@ -4,7 +4,6 @@
 #include <mpi.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstdlib>
 #include <set>
@@ -21,24 +20,31 @@ int world_rank() {
   return rank;
 }
 
+struct Repetition {
+  double seconds = 0;
+  hetscalapack_call call{};
+};
+
 // What one mode of a case gathered over its repetitions.
 struct Samples {
-  std::vector<double> seconds;
-  std::array<std::vector<double>, phases.size()> split;
+  std::vector<Repetition> repetitions;  // those that count
   double first = -1;
-  hetscalapack_call last{};
   Findings worst;
   bool intact = true;
 };
 
-// Seconds of the slowest process, bytes of all, most bytes held by any; all else as process (0, 0) has it.
-// All zero when the library has not seen the call. Collective.
+// Phases of the process that computed longest, which is one of the layout's, and whose phases add up to what the call took:
+// one that is left out of the layout waits in move_out while others compute. Busy seconds of the busiest process, bytes of
+// all, most bytes held by any; all else as process (0, 0) has it. All zero when the library has not seen the call. Collective.
 hetscalapack_call gather_record(MPI_Comm comm, const std::string& routine) {
   hetscalapack_call call{};
   hetscalapack_last_call(&call);
   if (routine != call.routine) call = {};
-  for (const Phase& phase : phases)
-    MPI_Allreduce(MPI_IN_PLACE, &(call.*phase.seconds), 1, MPI_DOUBLE, MPI_MAX, comm);
+  double busiest = call.busy;
+  MPI_Allreduce(MPI_IN_PLACE, &busiest, 1, MPI_DOUBLE, MPI_MAX, comm);
+  const int longest = rank_of_greatest(comm, call.compute);
+  for (const Phase& phase : phases) MPI_Bcast(&(call.*phase.seconds), 1, MPI_DOUBLE, longest, comm);
+  call.busy = busiest;
   MPI_Allreduce(MPI_IN_PLACE, &call.bytes_moved, 1, MPI_INT64_T, MPI_SUM, comm);
   MPI_Allreduce(MPI_IN_PLACE, &call.bytes_allocated, 1, MPI_INT64_T, MPI_MAX, comm);
   return call;
@@ -63,18 +69,17 @@ void run_once(Problem& problem, const ProcessGrid& grid, const std::string& mode
   setenv("HETSCALAPACK_MODE", mode == "plain" ? "never" : mode.c_str(), 1);
   problem.reset();
   const double seconds = timed(grid.comm(), [&] { problem.run(grid.context()); });
-  samples.last = gather_record(grid.comm(), problem.routine());
+  const hetscalapack_call call = gather_record(grid.comm(), problem.routine());
   if (samples.first < 0) samples.first = seconds;
-  if (counts) {
-    samples.seconds.push_back(seconds);
-    for (std::size_t at = 0; at < phases.size(); ++at)
-      samples.split[at].push_back(samples.last.*phases[at].seconds);
-  }
+  if (counts) samples.repetitions.push_back({seconds, call});
   if (check) check_once(problem, grid.comm(), samples);
 }
 
 Row make_row(const Case& one, const Problem& problem, const std::string& mode, const Samples& samples,
              bool check) {
+  // Repetitions may go different ways: all that the row tells of the call is of the same one.
+  const auto& all = samples.repetitions;
+  const auto& [seconds, call] = all[median_at(all, &Repetition::seconds)];
   Row row;
   row.routine = problem.routine();
   row.mode = mode;
@@ -84,17 +89,17 @@ Row make_row(const Case& one, const Problem& problem, const std::string& mode, c
   row.nb = one.nb;
   row.grid = one.grid;
   // How the sweep keeps the library away is nobody's setting.
-  row.reason = mode == "plain" ? "ScaLAPACK itself, as asked for" : samples.last.reason;
-  row.taken = samples.last.taken != 0;
-  row.in_place = samples.last.in_place != 0;
-  row.seconds = median(samples.seconds);
-  row.seconds_min = *std::min_element(samples.seconds.begin(), samples.seconds.end());
+  row.reason = mode == "plain" ? "ScaLAPACK itself, as asked for" : call.reason;
+  row.taken = call.taken != 0;
+  row.in_place = call.in_place != 0;
+  row.seconds = seconds;
+  row.seconds_min = std::ranges::min(all, {}, &Repetition::seconds).seconds;
   row.seconds_first = samples.first;
-  for (std::size_t at = 0; at < phases.size(); ++at) row.split[at] = median(samples.split[at]);
+  for (std::size_t at = 0; at < phases.size(); ++at) row.split[at] = call.*phases[at].seconds;
   row.gflops = row.seconds > 0 ? problem.flops() / row.seconds * 1e-9 : 0;
-  if (samples.last.bound > 0) row.bound = samples.last.bound;
-  row.bytes_moved = samples.last.bytes_moved;
-  row.bytes_allocated = samples.last.bytes_allocated;
+  if (call.bound > 0) row.bound = call.bound;
+  row.bytes_moved = call.bytes_moved;
+  row.bytes_allocated = call.bytes_allocated;
   if (check) {
     const double limit = problem.threshold();
     row.residual = samples.worst.residual;
@@ -146,11 +151,13 @@ bool run_case(const Case& one, const DriverOptions& options, ModeGrids& grids, c
     for (const std::string& mode : options.modes)
       run_once(*problem, grids.grid(one.grid, mode), mode, rep >= 0, options.check, samples[mode]);
 
+  std::vector<Row> rows;
+  for (const std::string& mode : options.modes)
+    rows.push_back(make_row(one, *problem, mode, samples[mode], options.check));
+  const auto plain = std::ranges::find(rows, "plain", &Row::mode);
   bool passed = true;
-  for (const std::string& mode : options.modes) {
-    Row row = make_row(one, *problem, mode, samples[mode], options.check);
-    const auto plain = samples.find("plain");
-    if (plain != samples.end() && row.seconds > 0) row.speedup = median(plain->second.seconds) / row.seconds;
+  for (Row& row : rows) {
+    if (plain != rows.end() && row.seconds > 0) row.speedup = plain->seconds / row.seconds;
     passed = passed && row.passed.value_or(true);
     if (world_rank() == 0) output.print(row);
   }

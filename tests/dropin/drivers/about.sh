@@ -15,7 +15,8 @@ about() {
     grep -q -e "$option\\b" "$work/page" || fail "$option is not in $*"
   done
   grep -q -- --version "$work/help.out" || fail "help: $(cat "$work/help.out")"
-  ! grep -q '[{}]\|[A-Z]:[A-Z]' "$work/help.out" || fail "help: $(cat "$work/help.out")"
+  ! grep -q '[{}]\|[A-Z]:[A-Z]\|Excludes\|Needs' "$work/help.out" || fail "help: $(cat "$work/help.out")"
+  [ -z "$(awk 'length > 80' "$work/help.out")" ] || fail "help in more than 80 columns: $(cat "$work/help.out")"
   refuses "--json: takes no value" --json=false
   # What is printed and gets nowhere; mpirun would take it from the process.
   for lost in '>/dev/full' '>&-'; do

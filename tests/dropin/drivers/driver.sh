@@ -93,6 +93,9 @@ if [ "$routine" = xhetlu ]; then
   timeout --kill-after=5 "$HET_SECONDS" "$driver" --n 64 --reps 1 --warmup 0 >/dev/full 2>"$work/lost"
   must_end lost $? 1
   grep -q "^xhetlu: standard output cannot be written" "$work/lost" || fail "lost: $(cat "$work/lost")"
-  refuses "--n" --reps 1
+  refuses "--n: no problem size given; it takes sizes" --reps 1
+  refuses "--type: 'q' is none of" --type q
+  refuses "--mode: 'never' is none of plain, auto, always" --mode never
+  refuses "--nb: 0 is too small" --nb 0
 fi
 finish

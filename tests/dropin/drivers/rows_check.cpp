@@ -27,6 +27,12 @@ void check(const nlohmann::json& row) {
   demand(taken == (row.at("mode") == "always") || row.at("mode") == "auto", "mode and taken do not fit");
   demand(row.at("seconds_min").get<double>() <= row.at("seconds").get<double>(),
          "the least is above the median");
+  double phases = 0;
+  for (const char* key : {"plan", "move_in", "compute", "move_out"}) phases += row.at(key).get<double>();
+  demand(phases <= row.at("seconds").get<double>(), "the phases are more than the call");
+  if (row.at("in_place").get<bool>())
+    demand(phases - row.at("compute").get<double>() - row.at("plan").get<double>() < 1e-3,
+           "in place, and moved");
 }
 
 // What only factorizations have. Square systems are solved; tall ones only by QR.

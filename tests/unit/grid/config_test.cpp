@@ -1,13 +1,14 @@
 #include "blacs_het/grid/config.hpp"
 
 #include <gtest/gtest.h>
-
 #include <unistd.h>
 
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
+#include <sstream>
 #include <utility>
 
 #include "blacs_het/grid/variable_names.hpp"
@@ -74,6 +75,34 @@ TEST(Config, FileOfHosts) {
   EXPECT_EQ(config.host_cycle_times[1].cycle_time, 2.2);
 }
 
+// All there are, as a variable that is none of them brings them to light.
+TEST(Config, SettingsAreInTheManualPage) {
+  const std::string warning = parse_config({.unknown = {"QQQQQQQQQQ"}}).warnings.at(0),
+                    before = "settings are ";
+  ASSERT_NE(warning.find(before), std::string::npos) << warning;
+  std::istringstream settings(warning.substr(warning.find(before) + before.size()));
+  std::ifstream file(HET_MAN_PAGES "/hetscalapack.7");
+  const std::string page{std::istreambuf_iterator<char>(file), {}};
+  int found = 0;
+  for (std::string name; std::getline(settings >> std::ws, name, ','); ++found) {
+    if (!name.starts_with("HETSCALAPACK_")) name = "HETSCALAPACK_" + name;
+    EXPECT_NE(page.find("\n.BR " + name + " \" (default: "), std::string::npos) << name;
+  }
+  EXPECT_GE(found, 11);
+}
+
+// As messages have it.
+std::string quoted(const std::string& value) {
+  return value.find(' ') == std::string::npos ? value : "'" + value + "'";
+}
+
+TEST(Config, BlanksOfAWrongValueAreSeen) {
+  EXPECT_EQ(parse_settings({{"MODE", "always "}}).faults,
+            "HETSCALAPACK_MODE='always ': must be auto, always or never");
+  EXPECT_EQ(parse_settings({{"MODE", "Always"}}).faults,
+            "HETSCALAPACK_MODE=Always: must be auto, always or never");
+}
+
 TEST(Config, AWrongMemoryLimitSaysWhyAndWhatIsAllowed) {
   const auto faults = [](const char* value) { return parse_settings({{"MEMORY_LIMIT", value}}).faults; };
   EXPECT_EQ(
@@ -103,7 +132,7 @@ TEST(Config, AWrongMemoryLimitSaysWhyAndWhatIsAllowed) {
       {"1048577T", "is too large; "},
       {"99999999999999999999", "is too large; "}};
   for (const auto& [value, why] : cases)
-    EXPECT_TRUE(faults(value).starts_with(std::string("HETSCALAPACK_MEMORY_LIMIT=") + value + ": " + why))
+    EXPECT_TRUE(faults(value).starts_with("HETSCALAPACK_MEMORY_LIMIT=" + quoted(value) + ": " + why))
         << faults(value);
   EXPECT_EQ(parse_settings({{"MEMORY_LIMIT", "1048576T"}}).config.memory_limit, Extent{1} << 60);
 }
@@ -381,7 +410,7 @@ TEST(Config, WrongValuesNameTheirVariable) {
                                                                {"MEMORY_LIMIT", "9999999999G"}};
   for (const auto& [name, value] : wrong) {
     const ParsedConfig parsed = parse_settings({{name, value}, {"REPORT", "calls.json"}});
-    EXPECT_TRUE(parsed.faults.starts_with("HETSCALAPACK_" + name + "=" + value + ": "))
+    EXPECT_TRUE(parsed.faults.starts_with("HETSCALAPACK_" + name + "=" + quoted(value) + ": "))
         << name << ": " << parsed.faults;
     EXPECT_EQ(parsed.config.report, "calls.json") << "what is right is kept";
   }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "src/tools/help/wrapped.hpp"
 #include "src/tools/input/host_names.hpp"
 
 namespace het {

@@ -1,10 +1,13 @@
-#include "src/tools/words/wrapped.hpp"
+#include "src/tools/help/wrapped.hpp"
 
+#include <algorithm>
 #include <sstream>
 
-#include "src/tools/input/host_names.hpp"
-
 namespace het {
+
+std::size_t text_length(std::string_view text) {
+  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), starts_character));
+}
 
 std::string wrapped(const std::string& text, std::size_t width) { return indented(text, width, 0); }
 
