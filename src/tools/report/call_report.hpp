@@ -38,7 +38,7 @@ struct CallReport {
   Extent m = 0, n = 0, k = 0;
   CallWay way = CallWay::forwarded;
   std::string reason;
-  PhaseSeconds measured;                  // of rank 0
+  PhaseSeconds measured;                  // of one process of the layout
   std::optional<PhaseSeconds> predicted;  // of a call that was taken
   double scalapack = 0;             // predicted seconds of ScaLAPACK itself, 0 where nothing was predicted
   int p = 0, q = 0;                 // grid that computed, 0 x 0 where none is said
@@ -46,7 +46,7 @@ struct CallReport {
   std::vector<int> places;          // the inverse: of each rank its index in order, or -1; as empty as order
   std::vector<double> cycle_times;  // by rank
   ProcessSeconds seconds;
-  // Seconds that the processes shared: computing on rank 0, or what the longest of the others accounts for.
+  // Seconds that the processes shared: computing of that process, or what the longest of the others accounts for.
   double computing = 0;
 
   bool taken() const { return way != CallWay::forwarded; }
