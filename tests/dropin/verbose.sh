@@ -77,7 +77,7 @@ forwards() {
   says "$name" "hetscalapack: 1 call forwarded: $reason\$"
   [ "$(grep -h 'call.* forwarded: ' "$work/$name".ranks/*/rank.*/stderr | wc -l)" -eq 1 ] || fail "$name: other reasons"
 }
-small='small: calls below 2e.09 operations per process are looked at once earlier ones have done 5e.08'
+small='small: calls below 2e.09 operations per process are looked at after others of their kind and size have done 5e.08'
 forwards too_small 'too small: less than 2e.06 operations per process, or a dimension below 128' A=1 --n 150 --mode auto
 forwards small "$small" A=1 --n 800 --mode auto
 forwards off_small 'HETSCALAPACK_ROUTINES leaves it to ScaLAPACK' HETSCALAPACK_ROUTINES=-gemm --n 800 --mode auto

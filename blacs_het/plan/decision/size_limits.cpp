@@ -52,9 +52,9 @@ SizeLimits::SizeLimits(const WorkLimits& limits)
       too_small_(
           kept(fmt::format("too small: less than {:.2g} operations per process, or a dimension below {}",
                            limits.least, least_dimension))),
-      too_small_alone_(kept(fmt::format(
-          "small: calls below {:.2g} operations per process are looked at once earlier ones have done {:.2g}",
-          limits.large, std::min(limits.large, first_look_flops)))) {}
+      too_small_alone_(kept(fmt::format("small: calls below {:.2g} operations per process are looked at "
+                                        "after others of their kind and size have done {:.2g}",
+                                        limits.large, std::min(limits.large, first_look_flops)))) {}
 
 std::string_view SizeLimits::too_small(const CallShape& shape, int processes) const {
   const Extent least = least_of(shape);
