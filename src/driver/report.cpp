@@ -90,10 +90,10 @@ std::optional<std::vector<OfProcess>> of_processes(const hetscalapack_call& r, c
                                     r.broadcast, r.exchange, r.update, r.bytes_moved, r.bytes_allocated});
 }
 
-// Whose phases a report tells: of the processes of a call that was taken the one that computed longest, its waits
-// included, or the lowest of several. Rank 0 may have no part in the layout, and only wait.
+// Whose phases a report tells: of the processes of a call that was taken the busiest one, or the lowest of several. Rank 0
+// may have no part in the layout, and only wait.
 std::size_t teller(const std::vector<OfProcess>& all) {
-  return static_cast<std::size_t>(std::ranges::max_element(all, {}, &OfProcess::compute) - all.begin());
+  return static_cast<std::size_t>(std::ranges::max_element(all, {}, &OfProcess::busy) - all.begin());
 }
 
 // The call as one line tells it: the teller's phases, and the most memory of a process.

@@ -48,13 +48,13 @@ Forecast forecast_or_end(ReportLines& report, const std::string& routine, int n)
   return {};
 }
 
-// The call takes as long as its slowest process. Its parts are those of the process that computed longest, which is one
-// of the layout's: one that is left out of it waits in move_out while others compute. Collective.
+// The call takes as long as its slowest process. Its parts are those of the busiest process, which is one of the layout's:
+// one that is left out of it waits in move_out while others compute. Collective.
 CallSeconds measured(MPI_Comm comm, const hetscalapack_call& call) {
   CallSeconds seconds{call.total, call.move_in, call.compute, call.move_out};
-  const int longest = rank_of_greatest(comm, call.compute);
+  const int busiest = rank_of_greatest(comm, call.busy);
   for (const PartOfCall& part : parts_of_call)
-    MPI_Bcast(&(seconds.*part.seconds), 1, MPI_DOUBLE, longest, comm);
+    MPI_Bcast(&(seconds.*part.seconds), 1, MPI_DOUBLE, busiest, comm);
   MPI_Allreduce(&call.total, &seconds.total, 1, MPI_DOUBLE, MPI_MAX, comm);
   return seconds;
 }

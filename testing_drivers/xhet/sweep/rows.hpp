@@ -42,7 +42,7 @@ struct Row {
   GridShape grid;
   bool taken = false, in_place = false;
   double seconds = 0, seconds_min = 0, seconds_first = 0;  // median and least of the repetitions
-  PhaseSeconds split{};  // of the repetition that is the median, at the process that computed longest
+  PhaseSeconds split{};  // of the repetition that is the median, of the busiest process
   double gflops = 0;
   std::optional<double> speedup;                   // median of plain / median of this
   std::optional<double> bound;                     // best possible speedup of the plan; empty: there is none

@@ -33,18 +33,16 @@ struct Samples {
   bool intact = true;
 };
 
-// Phases of the process that computed longest, which is one of the layout's, and whose phases add up to what the call took:
-// one that is left out of the layout waits in move_out while others compute. Busy seconds of the busiest process, bytes of
-// all, most bytes held by any; all else as process (0, 0) has it. All zero when the library has not seen the call. Collective.
+// Phases and busy seconds of the busiest process, which is one of the layout's, and whose phases add up to what the call
+// took: one that is left out of the layout waits in move_out while others compute. Bytes of all, most bytes held by any; all
+// else as process (0, 0) has it. All zero when the library has not seen the call. Collective.
 hetscalapack_call gather_record(MPI_Comm comm, const std::string& routine) {
   hetscalapack_call call{};
   hetscalapack_last_call(&call);
   if (routine != call.routine) call = {};
-  double busiest = call.busy;
-  MPI_Allreduce(MPI_IN_PLACE, &busiest, 1, MPI_DOUBLE, MPI_MAX, comm);
-  const int longest = rank_of_greatest(comm, call.compute);
-  for (const Phase& phase : phases) MPI_Bcast(&(call.*phase.seconds), 1, MPI_DOUBLE, longest, comm);
-  call.busy = busiest;
+  const int busiest = rank_of_greatest(comm, call.busy);
+  for (const Phase& phase : phases) MPI_Bcast(&(call.*phase.seconds), 1, MPI_DOUBLE, busiest, comm);
+  MPI_Bcast(&call.busy, 1, MPI_DOUBLE, busiest, comm);
   MPI_Allreduce(MPI_IN_PLACE, &call.bytes_moved, 1, MPI_INT64_T, MPI_SUM, comm);
   MPI_Allreduce(MPI_IN_PLACE, &call.bytes_allocated, 1, MPI_INT64_T, MPI_MAX, comm);
   return call;

@@ -36,7 +36,7 @@ std::vector<json> calls_of(const char* report) {
 void check(const json& row, const json& call, double scalapack) {
   for (const char* key : {"routine", "n"}) demand(row.at(key) == call.at(key), std::string(key) + " differs");
   const auto &predicted = row.at("predicted"), &measured = row.at("measured");
-  // Of the slowest process; parts are of the one that computed longest, as in the report.
+  // Of the slowest process; parts are of the busiest one, as in the report.
   demand(measured.at("total") >= call.at("seconds").at("total"), "quicker than its own report");
   demand(equal(row.at("ratio"), predicted.at("total").get<double>() / measured.at("total").get<double>()),
          "the ratio is not predicted / measured");

@@ -35,9 +35,9 @@ TEST(SizeLimits, WithSpeedsAreTimesOfTheSlowest) {
             "too small: less than 2e+06 operations per process, or a dimension below 128");
   EXPECT_EQ(slow.too_small(product(130), 4), "");
   EXPECT_EQ(unequal.too_small_alone(product(550), 4), "");
-  EXPECT_EQ(
-      unequal.too_small_alone(product(330), 4),
-      "small: calls below 8e+07 operations per process are looked at after others of their kind and size have done 8e+07");
+  EXPECT_EQ(unequal.too_small_alone(product(330), 4),
+            "small: calls below 8e+07 operations per process are looked at after others of their kind and "
+            "size have done 8e+07");
   EXPECT_NE(unequal.too_small(CallShape::product(40000, 40000, 127, 2, 8), 4), "");
 }
 
