@@ -33,7 +33,7 @@ run errors HETSCALAPACK_REPORT=/dev/stderr
 [ ! -s "$work/errors.said" ] && grep -hq '^{"' "$work"/errors.ranks/*/rank.0/stderr || fail "errors: no report"
 
 run control HETSCALAPACK_GRID=$'a\033[31mb\nc'
-says control 'HETSCALAPACK_GRID=a?[31mb c: must be auto, '
+says control "HETSCALAPACK_GRID='a?[31mb c': must be auto, "
 run long HETSCALAPACK_GRID="$(head -c 100000 /dev/zero | tr '\0' v)"
 says long 'vvv...: must be auto, '
 [ "$(wc -c <"$work/long.said")" -lt 500 ] || fail "long: $(head -c 1000 "$work/long.said")"
