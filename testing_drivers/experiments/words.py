@@ -113,7 +113,7 @@ keeps the order, weak scaling the part of the matrix that is each processor's.
 - `seconds` hold all moves, and no planning, for which see below.
 - `part of all speed`: the rate of the call beside that of all processors together.
 - `uniform / this`: the time in the uniform layout divided by this one, 1 where the choice is that layout.
-- `moves`: the longest of a process. The parts of the computation behind them are means over all processes: waiting for
+- `moves`: of the busiest process. The parts of the computation behind them are means over all processes: waiting for
   panels and partners is in `broadcast` and `exchange`. Processes that the grid leaves out wait in their moves.
 """
 

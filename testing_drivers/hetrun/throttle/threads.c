@@ -28,8 +28,11 @@
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static pthread_key_t leaving;
 static hetrun_header* control; /* set: this process throttles itself */
+static int own_core;           /* no other rank is bound to this one's */
+static _Atomic int attached;   /* threads */
 
 int hetrun_signal(void) { return SIGRTMAX - 2; }
+int hetrun_is_alone(void) { return own_core && attached == 1; }
 
 static void fail(const char* what, const char* value) {
   fprintf(stderr, "libhetthrottle: %s: %s\n", what, value);
@@ -53,6 +56,7 @@ static void on_leave(void* unused) {
   timer_delete(hetrun_self.timer);
   hetrun_thread_leaves();
   hetrun_self.attached = 0;
+  --attached;
 }
 
 static void set_tick(int64_t ns) {
@@ -74,6 +78,7 @@ void hetrun_attach(void) {
   hetrun_self.cpu_mark = hetrun_self.yield_mark = hetrun_thread_cpu();
   hetrun_self.depth = 0;
   hetrun_self.attached = 1;
+  ++attached;
   set_tick(HETRUN_TICK_NS);
 }
 
@@ -81,6 +86,7 @@ void hetrun_attach(void) {
 static void after_fork(void) {
   if (!hetrun_self.attached) return;
   hetrun_self.attached = hetrun_self.busy = 0;
+  attached = 0;
   int depth = hetrun_self.depth;
   hetrun_ledger_reset_after_fork(depth > 0);
   hetrun_attach();
@@ -125,6 +131,13 @@ static void bind_to(int cpu) {
   if (sched_setaffinity(0, sizeof set, &set) != 0) fail("cannot bind to the core", strerror(errno));
 }
 
+static int shares_core(const hetrun_header* header, int rank) {
+  const hetrun_record* records = (const hetrun_record*)(header + 1);
+  for (int other = 0; other < header->ranks; ++other)
+    if (other != rank && records[other].cpu == records[rank].cpu) return 1;
+  return 0;
+}
+
 static void start(void) {
   const char* path = getenv(HETRUN_CONTROL_VARIABLE);
   int rank = rank_of_this_process();
@@ -143,6 +156,7 @@ static void start(void) {
   pthread_key_create(&leaving, on_leave);
   pthread_atfork(NULL, NULL, after_fork);
   control = header;
+  own_core = !shares_core(header, rank);
   hetrun_attach();
 }
 

@@ -45,6 +45,7 @@ void hetrun_thread_leaves(void);
 void hetrun_start(void); /* idempotent: reads the control file, binds, attaches the calling thread */
 void hetrun_attach(void);
 int hetrun_signal(void);
+int hetrun_is_alone(void); /* no other rank on this one's core, and no other thread in this process */
 
 /* Around every call that may wait. Nested calls count once. */
 void hetrun_enter(void);

@@ -76,10 +76,11 @@ WAIT_WITH_MASK(sigsuspend, a)
 
 /* Who yields again and again without working only waits (for a message, for BLAS work), which takes nothing
  * from others on a real machine. Here it would take the core: schedulers give a yielding process its fair
- * share. So it sleeps a little instead, and its wait stays as free as MPI's own. */
+ * share. So it sleeps a little instead, and its wait stays as free as MPI's own. Who has the core alone need not:
+ * a sleep ends some 40 us late on a virtual machine, which each meeting of processes would take longer. */
 HETRUN_EXPORT int hetrun_yield(void) __asm__("sched_yield");
 int hetrun_yield(void) {
-  if (!hetrun_self.attached) return (int)syscall(SYS_sched_yield);
+  if (!hetrun_self.attached || hetrun_is_alone()) return (int)syscall(SYS_sched_yield);
   int64_t cpu = hetrun_thread_cpu();
   const int yields = hetrun_self.yields =
       cpu - hetrun_self.yield_mark > YIELD_WORK_NS ? 0 : hetrun_self.yields + 1;
