@@ -5,10 +5,12 @@
 #include <mpi.h>
 #include <poll.h>
 #include <pthread.h>
+#include <sched.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -158,6 +160,17 @@ static int threads(double seconds) {
   return 0;
 }
 
+/* yields TIMES: yields so often in a row, and says how often the thread has slept for it. */
+static int yields(int times) {
+  struct rusage before, after;
+  MPI_Barrier(MPI_COMM_WORLD);
+  getrusage(RUSAGE_THREAD, &before);
+  for (int i = 0; i < times; ++i) sched_yield();
+  getrusage(RUSAGE_THREAD, &after);
+  printf("slept %d %ld\n", rank, after.ru_nvcsw - before.ru_nvcsw);
+  return 0;
+}
+
 int main(int argc, char** argv) {
   int provided, code = 1;
   const char* what = argc > 1 ? argv[1] : "";
@@ -171,6 +184,7 @@ int main(int argc, char** argv) {
   if (strcmp(what, "steps") == 0) code = steps(atoi(argv[2]));
   if (strcmp(what, "calls") == 0) code = calls();
   if (strcmp(what, "threads") == 0) code = threads(atof(argv[2]));
+  if (strcmp(what, "yields") == 0) code = yields(atoi(argv[2]));
   if (strcmp(what, "exit") == 0) code = rank == ranks - 1 ? atoi(argv[2]) : 0;
   MPI_Finalize();
   return code;

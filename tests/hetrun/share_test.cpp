@@ -8,6 +8,7 @@
 #include <functional>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <sstream>
 
 #include "testing_drivers/hetrun/plan/cores.hpp"
 #include "testing_drivers/hetrun/run/control.hpp"
@@ -148,6 +149,26 @@ TEST_P(Wait, InMpiLeavesNeitherDebtNorCredit) {
 }
 INSTANTIATE_TEST_SUITE_P(In, Wait, testing::Values("recv", "test", "iprobe", "barrier"),
                          [](const auto& kind) { return std::string(kind.param); });
+
+// Sleeps, by rank, while a program yields a thousand times.
+std::map<int, int> sleeps(const std::string& times) {
+  Command run(hetrun(times, {HETRUN_PROGRAM_C, "yields", "1000"}));
+  EXPECT_EQ(run.wait(), 0) << run.errors();
+  std::map<int, int> found;
+  std::istringstream lines(run.output());
+  int rank = 0, count = 0;
+  for (std::string word; lines >> word >> rank >> count;) found[rank] = count;
+  return found;
+}
+
+TEST(Yield, IsASleepOnASharedCoreAlone) {
+  if (allowed_cores().size() < 2) GTEST_SKIP() << "two cores";
+  const auto found = sleeps("1,2,3,6");  // the first one alone
+  ASSERT_EQ(found.size(), 4u);
+  EXPECT_LT(found.at(0), 100);
+  for (int rank = 1; rank < 4; ++rank)
+    EXPECT_GT(found.at(rank), 500) << rank;  // but for the first of each row
+}
 
 TEST(Signals, AreHiddenFromCallsThatWait) {
   Command run(hetrun("1,2", {HETRUN_PROGRAM_C, "calls"}));
