@@ -39,7 +39,7 @@ class Context {
   void set_up();
 
   Opening opening() const { return opening_; }
-  // Whether nobody asks this process to tell of calls that are left to ScaLAPACK.
+  // Whether nobody asks to be told of calls: the same on all processes.
   bool silent() const { return config().verbose == 0 && config().report.empty(); }
   // False when a process lacks the library or is late for the handshake, or a setting is wrong: calls are forwarded.
   // Said once on standard error. Given up: for good.

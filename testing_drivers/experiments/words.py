@@ -114,7 +114,7 @@ keeps the order, weak scaling the part of the matrix that is each processor's.
 - `part of all speed`: the rate of the call beside that of all processors together.
 - `uniform / this`: the time in the uniform layout divided by this one, 1 where the choice is that layout.
 - `moves`: of the busiest process. The parts of the computation behind them are means over all processes: waiting for
-  panels and partners is in `broadcast` and `exchange`. Processes that the grid leaves out wait in their moves.
+  panels and partners is in `broadcast` and `exchange`.
 """
 
 LIMITS = """ These matrices are small for so many processors: at order 2048 each of 1024 has 2 x 2 blocks of 32 or a

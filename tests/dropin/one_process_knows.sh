@@ -10,7 +10,7 @@ unset HETSCALAPACK_MODE
 knows() {
   local name=$1 rank=$2
   shift 2
-  local knowing=("${with[@]}" "$@" "HETSCALAPACK_REPORT=$report" "$client" product) others=("${with[@]}" "$client" product)
+  local knowing=("${with[@]}" "HETSCALAPACK_REPORT=$report" "$@" "$client" product) others=("${with[@]}" "$client" product)
   rm -f "$report"
   if [ "$rank" -eq 0 ]; then
     plain "$name" 1 "${knowing[@]}" : -np 3 "${others[@]}"
@@ -22,6 +22,9 @@ knows() {
 
 knows always 0 HETSCALAPACK_MODE=always HETSCALAPACK_CYCLE_TIMES=1,2,3,6
 report_must "$report" --routine pdgemm --min-taken 1
+# What is told of a call comes from all, whoever is told to tell.
+knows verbose 0 HETSCALAPACK_MODE=always HETSCALAPACK_CYCLE_TIMES=1,2,3,6 HETSCALAPACK_VERBOSE=1 HETSCALAPACK_REPORT=
+grep -Eqr 'pdgemm .* MB allocated at most' "$work"/verbose.ranks || fail "the first process says nothing of its calls"
 knows never 0 HETSCALAPACK_MODE=never
 report_must "$report" --routine pdgemm --none-taken
 # Nobody asks the last one.

@@ -26,10 +26,8 @@ constexpr double most_seconds = 1e12, least_seconds = 1e-9;
 
 // ScaLAPACK's name of a routine that the library can take: pdgetrf.
 bool is_known(std::string_view routine) {
-#define HET_LETTER(LETTER, TYPE) #LETTER
-  constexpr std::string_view letters = HET_FOR_EACH_PRECISION(HET_LETTER);
-#undef HET_LETTER
-  if (routine.size() < 3 || routine[0] != 'p' || letters.find(routine[1]) == letters.npos) return false;
+  if (routine.size() < 3 || routine[0] != 'p' || precision_letters.find(routine[1]) == std::string_view::npos)
+    return false;
   const std::string_view family = routine.substr(2);
   return family == redistribution || std::ranges::any_of(all_routine_kinds, [&](RoutineKind kind) {
            return family == family_name(kind);
