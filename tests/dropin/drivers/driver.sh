@@ -34,6 +34,12 @@ plain table 4 "$driver" --n 64 --reps 1 --check
 must_end table $? 0
 [ "$(grep -c PASSED "$work/table.out")" -eq 3 ] || fail "table: $(cat "$work/table.out")"
 
+# The first process has no part in the layout: phases are another one's.
+HETSCALAPACK_CYCLE_TIMES=1000,1,1,1 HETSCALAPACK_GRID=1x3 plain first_left_out 4 "$driver" --n 200 --reps 1 \
+  --mode plain,always --check --json
+must_end first_left_out $? 0
+"$rows_check" "$routine" 2 <"$work/first_left_out.out" || fail "without the first process"
+
 about "$driver" "$5" "$6/$routine.1" "$6/xhetgemm.1"
 
 # A wrong result is a failed check, whoever computed it.

@@ -37,7 +37,9 @@ void check(const nlohmann::json& row) {
 
 // What only factorizations have. Square systems are solved; tall ones only by QR.
 void check_factors(const nlohmann::json& row, bool qr) {
-  for (const char* key : {"panel", "broadcast", "exchange", "update"}) row.at(key).get<double>();
+  double computing = 0;
+  for (const char* key : {"panel", "broadcast", "exchange", "update"}) computing += row.at(key).get<double>();
+  demand(!row.at("taken").get<bool>() || computing > 0, "phases of a process that has no part in the layout");
   demand(row.at("info").get<int>() == 0, "info is not 0");
   demand(row.at("matrix").is_string(), "no kind of matrix");
   const int m = row.at("m"), n = row.at("n");
