@@ -68,12 +68,14 @@ struct LinkCosts {
 };
 
 // Which ranks share a host. Messages between them do not use the network; those that they send to other hosts share one
-// interface. Worked example, two hosts of two ranks: of_rank 0 0 1 1.
+// interface. Worked example, two hosts of two ranks: of_rank 0 0 1 1. Or, where some hosts are far from others, which ranks
+// are on one site: its hosts are then as the processors of one, and its line to other sites is the interface.
 struct Hosts {
   std::vector<int>
       of_rank;       // numbers from 0 on; empty: all ranks are on one host, or no two are: one kind of link
   LinkCosts inside;  // between ranks of a host, all of them sending at once
   double interface_seconds_per_byte = 0;  // of what all ranks of a host send out, or receive, together
+  bool sites = false;                     // they are these
 
   bool told_apart() const { return !of_rank.empty(); }
   int of(int rank) const { return of_rank[static_cast<std::size_t>(rank)]; }

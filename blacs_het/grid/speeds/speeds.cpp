@@ -18,7 +18,7 @@ struct Numbers {
   KernelSpeeds kernels;
   LinkCosts between, inside;
   double interface_seconds_per_byte;
-  Extent shared_medium, ranks_with_host;
+  Extent shared_medium, sites, ranks_with_host;
   WorkLimits limits;
 };
 
@@ -33,6 +33,7 @@ void broadcast_speeds(const Communicator& comm, Speeds& speeds) {
                   hosts.inside,
                   hosts.interface_seconds_per_byte,
                   links.shared_medium,
+                  hosts.sites,
                   static_cast<Extent>(hosts.of_rank.size()),
                   {}};
   if (comm.rank() == 0) numbers.limits = work_limits(speeds.cycle_times, speeds.seconds_per_flop);
@@ -42,6 +43,7 @@ void broadcast_speeds(const Communicator& comm, Speeds& speeds) {
   speeds.limits = numbers.limits;
   links.between = numbers.between;
   links.shared_medium = numbers.shared_medium != 0;
+  hosts.sites = numbers.sites != 0;
   hosts.inside = numbers.inside;
   hosts.interface_seconds_per_byte = numbers.interface_seconds_per_byte;
   speeds.cycle_times.resize(static_cast<std::size_t>(comm.size()));

@@ -21,14 +21,17 @@ std::string link_words(const LinkCosts& link) {
                      rounded(1e6 * link.latency));
 }
 
+const char* name_of_one(const Hosts& hosts) { return hosts.sites ? "site" : "host"; }
+
 // Nothing of a single process's.
 std::string network_words(const LinkSpeeds& links) {
   if (links.between.seconds_per_byte <= 0) return "";
   const std::string network = ", the network " + link_words(links.between);
   if (!links.hosts.told_apart())
     return network + (links.shared_medium ? ", one message after the other" : "");
-  return fmt::format("{} between {} hosts, {} GB/s for all processes of one; within a host {}", network,
-                     links.hosts.count(), giga_per_second(links.hosts.interface_seconds_per_byte),
+  const std::string what = name_of_one(links.hosts);
+  return fmt::format("{} between {} {}s, {} GB/s for all processes of one; within a {} {}", network,
+                     links.hosts.count(), what, giga_per_second(links.hosts.interface_seconds_per_byte), what,
                      link_words(links.hosts.inside));
 }
 
@@ -38,7 +41,9 @@ std::string own_time_words(const LinkSpeeds& links) {
   const LinkCosts& within = links.hosts.inside;
   if (std::max(links.between.own_seconds_per_byte, within.own_seconds_per_byte) <= 0) return "";
   return fmt::format("; messages: {} ns of a process's own time for a KB{}", for_a_kb(links.between),
-                     links.hosts.told_apart() ? ", " + for_a_kb(within) + " within a host" : "");
+                     links.hosts.told_apart()
+                         ? fmt::format(", {} within a {}", for_a_kb(within), name_of_one(links.hosts))
+                         : "");
 }
 
 const char* words_of(Precision precision) {

@@ -214,8 +214,7 @@ class Meeting {
   Choice chosen_of_small(double begin, double& put_off) {
     const Passed passed = context_.agenda().passed(entry_.shape);
     auto [choice, gain] = choose(context_, entry_.shape, placed(), 1 + passed.calls);
-    const double meeting = meeting_seconds(MeetingFor::choice, static_cast<std::size_t>(context_.processes()),
-                                           context_.speeds(precision_).links.between.latency);
+    const double meeting = meeting_seconds(MeetingFor::choice, platform_of(context_.speeds(precision_)));
     if (choice.way != Way::forward && gain < least_gain * meeting) choice = choice.forwarded();
     put_off = 0;
     if (choice.way != Way::forward) return choice;

@@ -3,10 +3,12 @@
 
 #include <cfenv>
 #include <cstdlib>
+#include <numeric>
 
 #include "blacs_het/grid/context.hpp"
 #include "blacs_het/grid/speeds/links/hosts.hpp"
 #include "blacs_het/grid/speeds/links/links.hpp"
+#include "blacs_het/grid/speeds/links/sites.hpp"
 #include "blacs_het/grid/speeds/made_on_all.hpp"
 #include "src/base/buffer.hpp"
 #include "tests/mpi/blacs_grid.hpp"
@@ -90,6 +92,18 @@ TEST(Links, OfOneHostAreOfOneKind) {
   EXPECT_FALSE(links.hosts.told_apart());
   EXPECT_EQ(links.between.seconds_per_byte > 0, world_size() > 1);
   EXPECT_EQ(numbers_of(links), of_root(numbers_of(links))) << "to the last bit";
+}
+
+// As if each rank had a host of its own.
+TEST(Links, OfHostsOnOneMachineLeadToSitesThatAllKnow) {
+  const auto comm = Communicator::duplicate_of(MPI_COMM_WORLD);
+  std::vector<int> hosts(static_cast<std::size_t>(world_size()));
+  std::iota(hosts.begin(), hosts.end(), 0);
+  const std::vector<int> sites = find_sites(comm, TimedMessages(comm), hosts);
+  EXPECT_EQ(sites.size(), hosts.size());
+  const std::vector<double> numbers(sites.begin(), sites.end());
+  EXPECT_EQ(numbers, of_root(numbers));
+  EXPECT_TRUE(world_size() > 2 || sites == std::vector<int>(hosts.size()));
 }
 
 // As if the ranks were on several hosts, of equal or unequal size.

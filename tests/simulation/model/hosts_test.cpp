@@ -15,11 +15,10 @@ struct Seconds {
   double predicted = 0, simulated = 0;
 };
 
-// By routine and way, on two fast and two slow hosts with four ranks each.
-std::map<std::string, Seconds> on_four_hosts() {
-  run::test::Command command(simulation_command(
-      "generations2-switch1", {"--dry", "--look", "1e-6", "--ranks-per-host", "6*0,4*4,6*0"}, "xhetmodel",
-      {"--json", "--routine", "gemm,getrf", "--n", "500", "--grid", "4x4", "--way", "auto,caller"}));
+// By routine and way.
+std::map<std::string, Seconds> seconds_of(const char* platform, const std::vector<std::string>& options,
+                                          const std::vector<std::string>& arguments) {
+  run::test::Command command(simulation_command(platform, options, "xhetmodel", arguments));
   EXPECT_EQ(command.wait(), 0) << command.errors();
   std::map<std::string, Seconds> seconds;
   std::istringstream lines(command.output());
@@ -32,6 +31,13 @@ std::map<std::string, Seconds> on_four_hosts() {
   return seconds;
 }
 
+// By routine and way, on two fast and two slow hosts with four ranks each.
+std::map<std::string, Seconds> on_four_hosts() {
+  return seconds_of(
+      "generations2-switch1", {"--dry", "--look", "1e-6", "--ranks-per-host", "6*0,4*4,6*0"},
+      {"--json", "--routine", "gemm,getrf", "--n", "500", "--grid", "4x4", "--way", "auto,caller"});
+}
+
 // With one kind of link for all pairs the product in place is predicted a fifth too quick, and a move to 3 x 4, which
 // takes half as long again, two and a half times too quick; LU goes to a grid that takes a twelfth longer.
 TEST(Model, KnowsThatRanksOfAHostShareItsInterface) {
@@ -41,6 +47,17 @@ TEST(Model, KnowsThatRanksOfAHostShareItsInterface) {
     EXPECT_NEAR(seconds.at(product).predicted / seconds.at(product).simulated, 1, 0.05) << product;
   EXPECT_LE(seconds.at("pdgemm auto").simulated, 1.001 * seconds.at("pdgemm caller").simulated);
   EXPECT_LT(seconds.at("pdgetrf auto").simulated, 0.62 * seconds.at("pdgetrf caller").simulated);
+}
+
+// Two sites of eight hosts, 5 ms from each other: as if all were as far, Cholesky in place is predicted half too slow, and on
+// one site three quarters.
+TEST(Model, KnowsThatHostsOfASiteAreNearEachOther) {
+  const auto seconds = seconds_of("generations2-sites", {"--dry", "--look", "1e-6"},
+                                  {"--json", "--routine", "potrf", "--n", "500", "--way", "auto,caller,4x2"});
+  ASSERT_EQ(seconds.size(), 3u);
+  for (const auto& [way, of] : seconds) EXPECT_NEAR(of.predicted / of.simulated, 1, 0.05) << way;
+  EXPECT_LE(seconds.at("pdpotrf auto").simulated, 1.03 * seconds.at("pdpotrf caller").simulated);
+  EXPECT_LE(seconds.at("pdpotrf auto").simulated, 1.03 * seconds.at("pdpotrf 4x2").simulated);
 }
 
 }  // namespace

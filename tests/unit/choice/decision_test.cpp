@@ -108,8 +108,8 @@ TEST(Decision, DoubtfulSpeedsAskForALargerGain) {
 
 TEST(Decision, GivenSpeedsAskForAClearGainOnly) {
   for (const RoutineKind kind : all_routine_kinds) {
-    EXPECT_EQ(decide(ways_of(100, 10, 9.75), margins_of(kind, false)).way, Way::in_place);
-    EXPECT_EQ(decide(ways_of(100, 10, 9.65), margins_of(kind, false)).way, Way::moved);
+    EXPECT_EQ(decide(ways_of(100, 10, 9.85), margins_of(kind, false)).way, Way::in_place);
+    EXPECT_EQ(decide(ways_of(100, 10, 9.75), margins_of(kind, false)).way, Way::moved);
   }
 }
 

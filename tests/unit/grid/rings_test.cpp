@@ -57,6 +57,23 @@ TEST(Rings, WithinHostsStayThere) {
     }
 }
 
+TEST(Rings, FirstRanksMeetEachOtherOnce) {
+  for (const Ranks& hosts : all_hosts) {
+    const std::size_t count = static_cast<std::size_t>(host_count(hosts));
+    std::vector<int> met(count * count);
+    for (int round = 1; round <= rounds_of_pairs(hosts); ++round)
+      for (int rank = 0; rank < static_cast<int>(hosts.size()); ++rank) {
+        const Neighbours pair = pair_of_first_ranks(hosts, rank, round);
+        EXPECT_EQ(pair.next, pair.previous);
+        if (!pair.takes_part()) continue;
+        EXPECT_EQ(pair_of_first_ranks(hosts, pair.next, round).next, rank);
+        ++met[static_cast<std::size_t>(hosts[static_cast<std::size_t>(rank)]) * count +
+              static_cast<std::size_t>(hosts[static_cast<std::size_t>(pair.next)])];
+      }
+    for (std::size_t at = 0; at < met.size(); ++at) EXPECT_EQ(met[at], at / count != at % count);
+  }
+}
+
 TEST(Hosts, DifferOnlyWhereSomeRanksShareOneAndOthersDoNot) {
   EXPECT_FALSE(differ({0}));
   EXPECT_FALSE(differ({0, 0, 0}));

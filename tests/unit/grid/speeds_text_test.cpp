@@ -46,6 +46,11 @@ TEST(SpeedsText, TellsLinksWithinAHostFromThoseBetweenHosts) {
       platform_line(speeds, precision_of<double>, false)
           .ends_with("the network 3.22 GB/s and 1.23 us between 2 hosts, 1250 GB/s for all processes of "
                      "one; within a host 12.3 GB/s and 0.5 us"));
+  speeds.links.hosts.sites = true;
+  EXPECT_TRUE(
+      platform_line(speeds, precision_of<double>, false)
+          .ends_with("the network 3.22 GB/s and 1.23 us between 2 sites, 1250 GB/s for all processes of "
+                     "one; within a site 12.3 GB/s and 0.5 us"));
 }
 
 // As parts of the speed of long products, which somebody can compare.

@@ -39,8 +39,10 @@ std::vector<int> find_hosts(const Communicator& comm) {
   return hosts;
 }
 
+int host_count(const std::vector<int>& hosts) { return 1 + *std::max_element(hosts.begin(), hosts.end()); }
+
 bool differ(const std::vector<int>& hosts) {
-  const int count = 1 + *std::max_element(hosts.begin(), hosts.end());
+  const int count = host_count(hosts);
   return count > 1 && count < static_cast<int>(hosts.size());
 }
 

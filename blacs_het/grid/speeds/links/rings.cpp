@@ -1,6 +1,7 @@
 #include "blacs_het/grid/speeds/links/rings.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <numeric>
 
 namespace het {
@@ -23,12 +24,11 @@ Neighbours shifted(const std::vector<int>& ranks, int rank, int shift) {
   return {ranks[at((place + shift) % size)], ranks[at((place + size - shift) % size)]};
 }
 
-template <class Belongs>
-Neighbours ring_of(const std::vector<int>& hosts, int rank, Belongs belongs) {
+std::vector<int> first_ranks(const std::vector<int>& hosts) {
   std::vector<int> ranks;
-  for (int other = 0; other < static_cast<int>(hosts.size()); ++other)
-    if (belongs(other)) ranks.push_back(other);
-  return shifted(ranks, rank, 1);
+  for (int rank = 0; rank < static_cast<int>(hosts.size()); ++rank)
+    if (std::find(hosts.begin(), hosts.end(), hosts[at(rank)]) == hosts.begin() + rank) ranks.push_back(rank);
+  return ranks;
 }
 
 }  // namespace
@@ -45,13 +45,27 @@ Neighbours one_pair(int from, int to, int rank) {
 }
 
 Neighbours ring_of_first_ranks(const std::vector<int>& hosts, int rank) {
-  return ring_of(hosts, rank, [&](int other) {
-    return std::find(hosts.begin(), hosts.end(), hosts[at(other)]) == hosts.begin() + other;
-  });
+  return shifted(first_ranks(hosts), rank, 1);
+}
+
+// Who is at place a meets who is at a XOR round.
+Neighbours pair_of_first_ranks(const std::vector<int>& hosts, int rank, int round) {
+  const std::vector<int> ranks = first_ranks(hosts);
+  const auto place = static_cast<unsigned>(std::ranges::find(ranks, rank) - ranks.begin());
+  const std::size_t other = place ^ static_cast<unsigned>(round);
+  if (place == ranks.size() || other >= ranks.size()) return {};
+  return {ranks[other], ranks[other]};
+}
+
+int rounds_of_pairs(const std::vector<int>& hosts) {
+  return static_cast<int>(std::bit_ceil(first_ranks(hosts).size())) - 1;
 }
 
 Neighbours ring_within_host(const std::vector<int>& hosts, int rank) {
-  return ring_of(hosts, rank, [&](int other) { return hosts[at(other)] == hosts[at(rank)]; });
+  std::vector<int> ranks;
+  for (int other = 0; other < static_cast<int>(hosts.size()); ++other)
+    if (hosts[at(other)] == hosts[at(rank)]) ranks.push_back(other);
+  return shifted(ranks, rank, 1);
 }
 
 Neighbours between_hosts(const std::vector<int>& hosts, int rank) {

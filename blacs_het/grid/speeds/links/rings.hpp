@@ -18,6 +18,11 @@ Neighbours ring_of_all(int ranks, int rank);
 Neighbours one_pair(int from, int to, int rank);
 // The first rank of each host.
 Neighbours ring_of_first_ranks(const std::vector<int>& hosts, int rank);
+// The first ranks of the hosts in pairs, others in each round from 1 on: after rounds_of_pairs(hosts) of them each two have
+// met. An odd one out sends nothing.
+// Worked example, hosts 0 1 2: round 1 has 0 and 1, round 2 has 0 and 2, round 3 has 1 and 2.
+Neighbours pair_of_first_ranks(const std::vector<int>& hosts, int rank, int round);
+int rounds_of_pairs(const std::vector<int>& hosts);
 // The ranks of a host; none where a rank has its host to itself.
 Neighbours ring_within_host(const std::vector<int>& hosts, int rank);
 // Every rank to one of another host, as far as there are others enough; else it sends nothing.

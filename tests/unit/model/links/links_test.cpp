@@ -197,9 +197,23 @@ TEST(Links, AllProcessesMeetBeforeACall) {
 }
 
 TEST(Links, ALookAtACallCostsProcessesWorkToo) {
-  EXPECT_DOUBLE_EQ(meeting_seconds(MeetingFor::choice, 8, 1e-3), 2e-5 + 2 * 3 * 1e-3);
-  EXPECT_DOUBLE_EQ(meeting_seconds(MeetingFor::choice, 1, 1e-3), 2e-5);
-  EXPECT_DOUBLE_EQ(meeting_seconds(MeetingFor::call, 1, 1e-3), 0);
+  const LinkCosts network{1e-9, 1e-3};
+  const Platform eight = one_kind(std::vector<double>(8, 1.0), network), one = one_kind({1}, network);
+  EXPECT_DOUBLE_EQ(meeting_seconds(MeetingFor::choice, eight), 2e-5 + 2 * 3 * 1e-3);
+  EXPECT_DOUBLE_EQ(meeting_seconds(MeetingFor::choice, one), 2e-5);
+  EXPECT_DOUBLE_EQ(meeting_seconds(MeetingFor::call, one), 0);
+}
+
+// Two hosts of four ranks: one by one they are far from each other at the last level alone, and in turn at the first.
+// Of six ranks on the first and two on the second the last two levels have pairs that are far.
+TEST(Links, MeetingsGoFarOnlyWhereTheTreeDoes) {
+  const double near = within.latency, far = 2e-5;
+  Platform platform = cluster(2, 4);
+  EXPECT_DOUBLE_EQ(meeting_seconds(MeetingFor::call, platform), 3 * (2 * near + far));
+  platform.hosts.of_rank = {0, 1, 0, 1, 0, 1, 0, 1};
+  EXPECT_DOUBLE_EQ(meeting_seconds(MeetingFor::call, platform), 3 * (2 * near + far));
+  platform.hosts.of_rank = {0, 0, 0, 0, 0, 0, 1, 1};
+  EXPECT_DOUBLE_EQ(meeting_seconds(MeetingFor::call, platform), 3 * (near + 2 * far));
 }
 
 // All that four ranks have goes to the other host through one interface; the other way round half of it stays.
