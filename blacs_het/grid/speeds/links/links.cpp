@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "blacs_het/grid/speeds/links/hosts.hpp"
+#include "blacs_het/grid/speeds/links/message_times.hpp"
 #include "blacs_het/grid/speeds/links/rings.hpp"
 #include "blacs_het/grid/speeds/links/sites.hpp"
 #include "blacs_het/grid/speeds/links/timed_messages.hpp"
@@ -14,8 +15,6 @@ namespace {
 constexpr Extent sent_bytes = TimedMessages::most_bytes;
 // Where there is more than one kind of link to measure.
 constexpr Extent alone_bytes = sent_bytes / 2, quick_bytes = sent_bytes / 4, least_bytes = Extent{1} << 14;
-// Part of a message's time that is latency, at most.
-constexpr double most_latency = .95;
 
 // Each of all processes sends to the next one.
 LinkSpeeds measure_alike(const Communicator& comm, const TimedMessages& timed, bool one_host) {
@@ -47,26 +46,6 @@ LinkSpeeds measure_apart(const Communicator& comm, const TimedMessages& timed,
 }
 
 }  // namespace
-
-bool is_shared_medium(int processes, double all_seconds_per_byte, double alone_seconds_per_byte) {
-  constexpr double nearly = 0.75;
-  return processes > 2 && all_seconds_per_byte > nearly * processes * alone_seconds_per_byte;
-}
-
-double overhead_of_a_message(double burst, int messages, double latency) {
-  return std::clamp(std::min(burst / (2 * messages), (burst - latency) / (messages - 1)), 0.0, latency / 2);
-}
-
-double own_time_per_byte(Extent bytes, double long_seconds, double short_seconds, double waiting) {
-  return std::max(std::min(long_seconds, waiting) - short_seconds, 0.0) / static_cast<double>(bytes - 1);
-}
-
-double long_message_seconds_per_byte(Extent bytes, double seconds, double latency) {
-  // Measured at another moment, the latency may have come out longer than all of the message.
-  const double moving = seconds - std::min(latency, most_latency * seconds);
-  const double longer = static_cast<double>(long_message_bytes - bytes) / static_cast<double>(bytes - 1);
-  return (seconds + longer * moving) / static_cast<double>(long_message_bytes);
-}
 
 LinkSpeeds measure_links(const Communicator& comm, const std::vector<int>& hosts) {
   if (comm.size() == 1) return {};

@@ -2,11 +2,13 @@
 #include <algorithm>
 #include <vector>
 
-#include "blacs_het/grid/speeds/links/links.hpp"
+#include "blacs_het/grid/speeds/links/message_times.hpp"
 #include "blacs_het/grid/speeds/links/rings.hpp"
 #include "src/base/buffer.hpp"
 #include "src/bindings/blas.hpp"
 #include "src/bindings/charge.hpp"
+#include "src/bindings/mpi.hpp"
+#include "src/model/platform.hpp"
 
 namespace het {
 

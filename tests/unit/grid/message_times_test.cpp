@@ -1,4 +1,4 @@
-#include "blacs_het/grid/speeds/links/links.hpp"
+#include "blacs_het/grid/speeds/links/message_times.hpp"
 
 #include <gtest/gtest.h>
 
@@ -39,7 +39,7 @@ TEST(SharedMedium, IsOneOnWhichAllTakeAsManyTimesAsLong) {
 
 // One microsecond at either end, and so many on the way. Nine at once are handed over in nine, and taken in nine more, or as
 // they come.
-TEST(Links, AMessageTakesBothOfItsEndsTime) {
+TEST(MessageTimes, AMessageTakesBothOfItsEndsTime) {
   for (const double way : {0.0, 2e-6, 6.9e-6, 7.1e-6, 10e-6, 1e-3}) {
     const double burst = std::max(18e-6, 9e-6 + way + 1e-6);
     EXPECT_NEAR(overhead_of_a_message(burst, 9, 2e-6 + way), 1e-6, 1e-12) << way;
