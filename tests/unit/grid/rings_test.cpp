@@ -17,7 +17,7 @@ TEST(Rings, OfTwoHostsWithTwoRanksEach) {
   const Ranks hosts{0, 0, 1, 1};
   EXPECT_EQ(of(hosts, 0), (Neighbours{2, 2}));
   EXPECT_EQ(of(hosts, 3), (Neighbours{1, 1}));
-  EXPECT_EQ(ring_within_host(hosts, 2), (Neighbours{3, 3}));
+  EXPECT_EQ(ring_within_site(hosts, hosts, 2), (Neighbours{3, 3}));
   EXPECT_EQ(ring_of_first_ranks(hosts, 0), (Neighbours{2, 2}));
   EXPECT_FALSE(ring_of_first_ranks(hosts, 1).takes_part());
   EXPECT_EQ(ring_of_all(4, 3), (Neighbours{0, 2}));
@@ -48,13 +48,21 @@ TEST(Rings, WithinHostsStayThere) {
   for (const Ranks& hosts : all_hosts)
     for (int rank = 0; rank < static_cast<int>(hosts.size()); ++rank) {
       const auto mine = hosts[static_cast<std::size_t>(rank)];
-      const Neighbours ring = ring_within_host(hosts, rank);
+      const Neighbours ring = ring_within_site(hosts, hosts, rank);
       EXPECT_EQ(ring.takes_part(), std::count(hosts.begin(), hosts.end(), mine) > 1);
       if (!ring.takes_part()) continue;
       EXPECT_NE(ring.next, rank);
       EXPECT_EQ(hosts[static_cast<std::size_t>(ring.next)], mine);
-      EXPECT_EQ(ring_within_host(hosts, ring.next).previous, rank);
+      EXPECT_EQ(ring_within_site(hosts, hosts, ring.next).previous, rank);
     }
+}
+
+TEST(Rings, WithinSitesGoFromHostToHost) {
+  const Ranks sites{0, 0, 0, 0, 1, 1}, hosts{0, 0, 1, 1, 2, 2};
+  EXPECT_EQ(ring_within_site(sites, hosts, 0), (Neighbours{2, 3}));
+  EXPECT_EQ(ring_within_site(sites, hosts, 1), (Neighbours{3, 2}));
+  EXPECT_EQ(ring_within_site(sites, hosts, 4), (Neighbours{5, 5}));
+  EXPECT_FALSE(ring_within_site({0, 0, 1}, {0, 1, 2}, 2).takes_part());
 }
 
 TEST(Rings, FirstRanksMeetEachOtherOnce) {

@@ -29,18 +29,18 @@ LinkSpeeds measure_alike(const Communicator& comm, const TimedMessages& timed, b
   return links;
 }
 
-// Of hosts, or sites, that some ranks share and others do not. All ranks of one together send as much as one of them would
+// Of sites, or hosts, that some ranks share and others do not. All ranks of one together send as much as one of them would
 // alone.
-LinkSpeeds measure_apart(const Communicator& comm, const TimedMessages& timed,
+LinkSpeeds measure_apart(const Communicator& comm, const TimedMessages& timed, const std::vector<int>& sites,
                          const std::vector<int>& hosts) {
-  const int sharing = most_that_send_out(hosts);
+  const int sharing = most_that_send_out(sites);
   const LinkCosts together =
-      timed.costs(between_hosts(hosts, comm.rank()), std::max(sent_bytes / sharing, least_bytes));
+      timed.costs(between_hosts(sites, comm.rank()), std::max(sent_bytes / sharing, least_bytes));
   LinkSpeeds links;
   links.between = together;
   links.between.seconds_per_byte =
-      timed.seconds_per_byte(ring_of_first_ranks(hosts, comm.rank()), quick_bytes, together.latency);
-  links.hosts = {hosts, timed.costs(ring_within_host(hosts, comm.rank()), quick_bytes),
+      timed.seconds_per_byte(ring_of_first_ranks(sites, comm.rank()), quick_bytes, together.latency);
+  links.hosts = {sites, timed.costs(ring_within_site(sites, hosts, comm.rank()), quick_bytes),
                  together.seconds_per_byte / sharing};
   return links;
 }
@@ -52,11 +52,11 @@ LinkSpeeds measure_links(const Communicator& comm, const std::vector<int>& hosts
   const auto timed = made_on_all(comm, [&] { return TimedMessages(comm); });
   const std::vector<int> sites = find_sites(comm, timed, hosts);
   if (differ(sites)) {
-    LinkSpeeds links = measure_apart(comm, timed, sites);
+    LinkSpeeds links = measure_apart(comm, timed, sites, hosts);
     links.hosts.sites = true;
     return links;
   }
-  return differ(hosts) ? measure_apart(comm, timed, hosts)
+  return differ(hosts) ? measure_apart(comm, timed, hosts, hosts)
                        : measure_alike(comm, timed, hosts.back() == hosts.front());
 }
 

@@ -61,10 +61,13 @@ int rounds_of_pairs(const std::vector<int>& hosts) {
   return static_cast<int>(std::bit_ceil(first_ranks(hosts).size())) - 1;
 }
 
-Neighbours ring_within_host(const std::vector<int>& hosts, int rank) {
-  std::vector<int> ranks;
-  for (int other = 0; other < static_cast<int>(hosts.size()); ++other)
-    if (hosts[at(other)] == hosts[at(rank)]) ranks.push_back(other);
+Neighbours ring_within_site(const std::vector<int>& sites, const std::vector<int>& hosts, int rank) {
+  std::vector<int> ranks, place_on_host(hosts.size()), seen(hosts.size());
+  for (int other = 0; other < static_cast<int>(hosts.size()); ++other) {
+    place_on_host[at(other)] = seen[at(hosts[at(other)])]++;
+    if (sites[at(other)] == sites[at(rank)]) ranks.push_back(other);
+  }
+  std::ranges::stable_sort(ranks, {}, [&](int other) { return place_on_host[at(other)]; });
   return shifted(ranks, rank, 1);
 }
 

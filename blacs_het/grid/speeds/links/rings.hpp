@@ -23,8 +23,10 @@ Neighbours ring_of_first_ranks(const std::vector<int>& hosts, int rank);
 // Worked example, hosts 0 1 2: round 1 has 0 and 1, round 2 has 0 and 2, round 3 has 1 and 2.
 Neighbours pair_of_first_ranks(const std::vector<int>& hosts, int rank, int round);
 int rounds_of_pairs(const std::vector<int>& hosts);
-// The ranks of a host; none where a rank has its host to itself.
-Neighbours ring_within_host(const std::vector<int>& hosts, int rank);
+// The ranks of a site, from host to host as far as others have as many, so that all send through interfaces; of a host, where
+// sites are hosts. None where a rank has its site to itself.
+// Worked example, sites 0 0 0 0 1 1 and hosts 0 0 1 1 2 2: 0 to 2, 2 to 1, 1 to 3, 3 to 0.
+Neighbours ring_within_site(const std::vector<int>& sites, const std::vector<int>& hosts, int rank);
 // Every rank to one of another host, as far as there are others enough; else it sends nothing.
 // Worked example, hosts 0 0 1 1: 0 to 2, 1 to 3, 2 to 0, 3 to 1.
 Neighbours between_hosts(const std::vector<int>& hosts, int rank);
