@@ -67,19 +67,30 @@ struct LinkCosts {
   friend bool operator==(const LinkCosts&, const LinkCosts&) = default;
 };
 
+// Hosts by rank, from 0 on: how many there are. O(ranks).
+inline int host_count(const std::vector<int>& of_rank) {
+  return of_rank.empty() ? 0 : 1 + *std::max_element(of_rank.begin(), of_rank.end());
+}
+
 // Which ranks share a host. Messages between them do not use the network; those that they send to other hosts share one
 // interface. Worked example, two hosts of two ranks: of_rank 0 0 1 1. Or, where some hosts are far from others, which ranks
-// are on one site: its hosts are then as the processors of one, and its line to other sites is the interface.
+// are on one site: the interface is then its line to the others, and messages between its ranks use links that those to
+// other sites pass too.
 struct Hosts {
   std::vector<int>
-      of_rank;       // numbers from 0 on; empty: all ranks are on one host, or no two are: one kind of link
-  LinkCosts inside;  // between ranks of a host, all of them sending at once
+      of_rank;  // numbers from 0 on; empty: all ranks are on one host, or each on one of its own: one kind of link
+  LinkCosts inside;                       // between ranks of a host, all of them sending at once
   double interface_seconds_per_byte = 0;  // of what all ranks of a host send out, or receive, together
-  bool sites = false;                     // they are these
+  bool sites = false;                     // whether these are sites
 
   bool told_apart() const { return !of_rank.empty(); }
   int of(int rank) const { return of_rank[static_cast<std::size_t>(rank)]; }
-  int count() const { return told_apart() ? 1 + *std::max_element(of_rank.begin(), of_rank.end()) : 0; }
+  int count() const { return host_count(of_rank); }
+  // What passes a rank's link to the others of its host, which has `near` for them and `far` for other hosts.
+  template <class Amount>
+  Amount on_inner_link(Amount near, Amount far) const {
+    return sites ? near + far : near;
+  }
   friend bool operator==(const Hosts&, const Hosts&) = default;
 };
 

@@ -67,8 +67,8 @@ GridLinks::Column GridLinks::column_of(int j, const std::vector<int>& exchanging
                 0};
   const double out = static_cast<double>(column.far) / (p_ - 1),
                in = static_cast<double>(most_mates - 1) / (p_ - 1);
-  column.exchanged_byte =
-      std::max(out * platform_.outside(sharing).seconds_per_byte, in * inside.seconds_per_byte);
+  column.exchanged_byte = std::max(out * platform_.outside(sharing).seconds_per_byte,
+                                   platform_.hosts.on_inner_link(in, out) * inside.seconds_per_byte);
   const double part_inside = static_cast<double>(pairs_inside) / (p_ * (p_ - 1));
   column.own_byte =
       part_inside * inside.own_seconds_per_byte + (1 - part_inside) * platform_.between.own_seconds_per_byte;

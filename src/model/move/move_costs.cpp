@@ -109,7 +109,8 @@ LinkSeconds link_seconds(const Platform& platform, const RankMove& move, Extent 
   const auto travels = [&](Extent outside, Extent inside) {
     return std::max(
         seconds_of(platform.shared_medium ? all : outside, element_bytes, platform.between.seconds_per_byte),
-        seconds_of(inside, element_bytes, platform.hosts.inside.seconds_per_byte));
+        seconds_of(platform.hosts.on_inner_link(inside, outside), element_bytes,
+                   platform.hosts.inside.seconds_per_byte));
   };
   return {travels(move.outside.sent, move.inside.sent), travels(move.outside.received, move.inside.received)};
 }

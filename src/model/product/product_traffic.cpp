@@ -161,7 +161,8 @@ ProductTraffic::Messages ProductTraffic::messages(int rank) const {
 double ProductTraffic::carry_seconds(const Volume& bytes, double steps) const {
   if (platform_.shared_medium) return sent_ / steps * platform_.between.seconds_per_byte;
   return std::max(bytes.most_outside() / steps * platform_.between.seconds_per_byte,
-                  bytes.most_inside() / steps * platform_.hosts.inside.seconds_per_byte);
+                  platform_.hosts.on_inner_link(bytes.most_inside(), bytes.most_outside()) / steps *
+                      platform_.hosts.inside.seconds_per_byte);
 }
 
 double ProductTraffic::own_seconds(const Volume& bytes) const {
@@ -205,7 +206,8 @@ double ProductTraffic::owner_seconds(Extent width) const {
     const double through = a_far * (1 + senders.in_col) + b_far * (1 + senders.in_row);
     most = std::max({most, (a_far + b_far) * bytes * platform_.between.seconds_per_byte,
                      through * bytes * platform_.hosts.interface_seconds_per_byte,
-                     (a_near + b_near) * bytes * platform_.hosts.inside.seconds_per_byte});
+                     platform_.hosts.on_inner_link(a_near + b_near, a_far + b_far) * bytes *
+                         platform_.hosts.inside.seconds_per_byte});
   }
   return most;
 }

@@ -43,6 +43,10 @@ SharedLinks::SharedLinks(const Platform& platform)
   each_pair([&](int from, int to) {
     if (hosts.of(from) == hosts.of(to))
       route(from, to, {out_inside(from), in_inside(to)});
+    else if (hosts.sites)
+      route(from, to,
+            {out_inside(from), out(from), out_of_host(hosts.of(from)), into_host(hosts.of(to)), in(to),
+             in_inside(to)});
     else
       route(from, to, {out(from), out_of_host(hosts.of(from)), into_host(hosts.of(to)), in(to)});
   });

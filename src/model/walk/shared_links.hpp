@@ -10,7 +10,7 @@
 namespace het {
 
 // Messages between the ranks of a platform, each on several links: out of one rank and into the other, and where hosts are
-// told apart through their interfaces, or a host's own memory; or on the one medium that all share. What is on a link at a
+// told apart through their interfaces, or a host's own memory, between sites through their ranks' links within them too; or on the one medium that all share. What is on a link at a
 // time shares it evenly, as far as other links let it (max-min fairness). Messages have pieces, which travel side by side:
 // one of many gets so many shares.
 //
@@ -63,8 +63,8 @@ class SharedLinks {
   // From one rank to another all pieces travel at one rate: bytes that each has had since the first began, and at how many
   // each ends.
   struct Pair {
-    std::array<std::size_t, 4> links{};   // the first `count`
-    std::array<std::size_t, 4> places{};  // among these links' pairs, while messages are under way
+    std::array<std::size_t, 6> links{};   // the first `count`
+    std::array<std::size_t, 6> places{};  // among these links' pairs, while messages are under way
     std::size_t count = 0;
     int pieces = 0;
     double served = 0, rate = 0;

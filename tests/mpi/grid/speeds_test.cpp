@@ -25,6 +25,8 @@ std::vector<double> numbers_of(const LinkSpeeds& links) {
   std::vector<double> numbers = numbers_of(links.between);
   for (const double number : numbers_of(links.hosts.inside)) numbers.push_back(number);
   numbers.push_back(links.hosts.interface_seconds_per_byte);
+  numbers.push_back(links.hosts.sites);
+  numbers.insert(numbers.end(), links.hosts.of_rank.begin(), links.hosts.of_rank.end());
   return numbers;
 }
 std::vector<double> numbers_of(const Speeds& speeds) {
@@ -92,6 +94,20 @@ TEST(Links, OfOneHostAreOfOneKind) {
   EXPECT_FALSE(links.hosts.told_apart());
   EXPECT_EQ(links.between.seconds_per_byte > 0, world_size() > 1);
   EXPECT_EQ(numbers_of(links), of_root(numbers_of(links))) << "to the last bit";
+}
+
+TEST(Speeds, OfRankZeroAreKnownToAll) {
+  const auto comm = Communicator::duplicate_of(MPI_COMM_WORLD);
+  Speeds speeds;
+  speeds.cycle_times.assign(static_cast<std::size_t>(world_size()), 1);
+  if (comm.rank() == 0) {
+    speeds.links = {{1e-9, 5e-3}, false, {{}, {1e-10, 2e-5}, 2e-9, true}};
+    for (int rank = 0; rank < world_size(); ++rank) speeds.links.hosts.of_rank.push_back(rank % 2);
+  }
+  broadcast_speeds(comm, speeds);
+  EXPECT_TRUE(speeds.links.hosts.sites);
+  EXPECT_EQ(speeds.links.hosts.count(), std::min(world_size(), 2));
+  EXPECT_EQ(numbers_of(speeds), of_root(numbers_of(speeds)));
 }
 
 // As if each rank had a host of its own.

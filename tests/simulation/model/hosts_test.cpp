@@ -1,6 +1,8 @@
 // Ranks that share hosts: what is predicted with links within and between hosts told apart, beside virtual time.
 #include <gtest/gtest.h>
+#include <unistd.h>
 
+#include <filesystem>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <sstream>
@@ -47,6 +49,24 @@ TEST(Model, KnowsThatRanksOfAHostShareItsInterface) {
     EXPECT_NEAR(seconds.at(product).predicted / seconds.at(product).simulated, 1, 0.05) << product;
   EXPECT_LE(seconds.at("pdgemm auto").simulated, 1.001 * seconds.at("pdgemm caller").simulated);
   EXPECT_LT(seconds.at("pdgetrf auto").simulated, 0.62 * seconds.at("pdgetrf caller").simulated);
+}
+
+// Whatever hosts are there: rounds of messages bring some of them together late.
+TEST(Model, FindsSitesOfAnySize) {
+  const auto file = std::filesystem::temp_directory_path() / ("het_sites_" + std::to_string(getpid()));
+  for (const auto& [cycle_times, first] : {std::pair{"1,2,2", "1"}, {"3*1,5*2.2", "3"}, {"5*1,4*2", "5"}}) {
+    run::test::Command platform({HET_TOOLS "/bin/hetplatform", "--cycle-times", cycle_times, "--network",
+                                 "sites", "--first-site", first, "--output", file});
+    ASSERT_EQ(platform.wait(), 0) << platform.errors();
+    run::test::Command command({HET_TOOLS "/bin/hetrun", "--simulate", file, "--dry", "--look", "1e-6", "--",
+                                HET_SIMULATED "/xhetsim", "--routine", "potrf", "--n", "200"},
+                               {"HETSCALAPACK_VERBOSE=2"});
+    EXPECT_EQ(command.wait(), 0) << command.errors();
+    EXPECT_NE(command.errors().find(" between 2 sites, "), std::string::npos) << command.errors();
+    EXPECT_NE(command.errors().find("; within a site 0.125 GB/s and 42"), std::string::npos)
+        << command.errors();
+  }
+  std::filesystem::remove(file);
 }
 
 // Two sites of eight hosts, 5 ms from each other: as if all were as far, Cholesky in place is predicted half too slow, and on

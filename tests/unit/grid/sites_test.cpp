@@ -43,6 +43,15 @@ TEST(Sites, OfRanksAreThoseOfTheirHosts) {
   EXPECT_EQ(sites_of({0, 1, 2, 2, 0}, seconds), (Ranks{0, 0, 1, 1, 0}));
 }
 
+// Islands of a quick network on a slower one are told from hosts that several ranks share only if they are very far.
+TEST(Sites, OfHostsThatRanksShareAreVeryFar) {
+  const auto islands = [](double away) {
+    return sites_of({0, 0, 1, 2, 2}, {0, near, away, near, 0, away, away, away, 0});
+  };
+  EXPECT_EQ(islands(20 * near), Ranks(5));
+  EXPECT_EQ(islands(200 * near), (Ranks{0, 0, 0, 1, 1}));
+}
+
 // One of both was disturbed; or a host as seen from some others, but not from all.
 TEST(Sites, AreNotSplitByWhatDisturbedSome) {
   EXPECT_EQ(sites_of({0, 1, 2}, {0, near, near, far, 0, near, far, far, 0}), Ranks(3));

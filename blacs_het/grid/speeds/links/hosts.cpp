@@ -7,6 +7,7 @@
 #include "src/bindings/charge.hpp"
 #include "src/bindings/processes/collectives.hpp"
 #include "src/bindings/processes/world.hpp"
+#include "src/model/platform.hpp"
 
 namespace het {
 namespace {
@@ -38,8 +39,6 @@ std::vector<int> find_hosts(const Communicator& comm) {
     hosts.push_back(known.emplace(mark, static_cast<int>(known.size())).first->second);
   return hosts;
 }
-
-int host_count(const std::vector<int>& hosts) { return 1 + *std::max_element(hosts.begin(), hosts.end()); }
 
 bool differ(const std::vector<int>& hosts) {
   const int count = host_count(hosts);

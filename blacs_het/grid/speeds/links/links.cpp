@@ -50,14 +50,14 @@ LinkSpeeds measure_apart(const Communicator& comm, const TimedMessages& timed, c
 LinkSpeeds measure_links(const Communicator& comm, const std::vector<int>& hosts) {
   if (comm.size() == 1) return {};
   const auto timed = made_on_all(comm, [&] { return TimedMessages(comm); });
+  LinkSpeeds links = differ(hosts) ? measure_apart(comm, timed, hosts, hosts)
+                                   : measure_alike(comm, timed, hosts.back() == hosts.front());
+  if (links.shared_medium) return links;
   const std::vector<int> sites = find_sites(comm, timed, hosts);
-  if (differ(sites)) {
-    LinkSpeeds links = measure_apart(comm, timed, sites, hosts);
-    links.hosts.sites = true;
-    return links;
-  }
-  return differ(hosts) ? measure_apart(comm, timed, hosts, hosts)
-                       : measure_alike(comm, timed, hosts.back() == hosts.front());
+  if (!differ(sites)) return links;
+  links = measure_apart(comm, timed, sites, hosts);
+  links.hosts.sites = true;
+  return links;
 }
 
 }  // namespace het

@@ -4,6 +4,8 @@
 #include <bit>
 #include <numeric>
 
+#include "src/model/platform.hpp"
+
 namespace het {
 namespace {
 
@@ -24,13 +26,6 @@ Neighbours shifted(const std::vector<int>& ranks, int rank, int shift) {
   return {ranks[at((place + shift) % size)], ranks[at((place + size - shift) % size)]};
 }
 
-std::vector<int> first_ranks(const std::vector<int>& hosts) {
-  std::vector<int> ranks;
-  for (int rank = 0; rank < static_cast<int>(hosts.size()); ++rank)
-    if (std::find(hosts.begin(), hosts.end(), hosts[at(rank)]) == hosts.begin() + rank) ranks.push_back(rank);
-  return ranks;
-}
-
 }  // namespace
 
 Neighbours ring_of_all(int ranks, int rank) {
@@ -48,18 +43,17 @@ Neighbours ring_of_first_ranks(const std::vector<int>& hosts, int rank) {
   return shifted(first_ranks(hosts), rank, 1);
 }
 
-// Who is at place a meets who is at a XOR round.
-Neighbours pair_of_first_ranks(const std::vector<int>& hosts, int rank, int round) {
-  const std::vector<int> ranks = first_ranks(hosts);
-  const auto place = static_cast<unsigned>(std::ranges::find(ranks, rank) - ranks.begin());
-  const std::size_t other = place ^ static_cast<unsigned>(round);
-  if (place == ranks.size() || other >= ranks.size()) return {};
-  return {ranks[other], ranks[other]};
+std::vector<int> first_ranks(const std::vector<int>& hosts) {
+  std::vector<int> ranks(static_cast<std::size_t>(host_count(hosts)));
+  for (int rank = static_cast<int>(hosts.size()); rank-- > 0;) ranks[at(hosts[at(rank)])] = rank;
+  return ranks;
 }
 
-int rounds_of_pairs(const std::vector<int>& hosts) {
-  return static_cast<int>(std::bit_ceil(first_ranks(hosts).size())) - 1;
+int other_of_pair(int one, int round) {
+  return static_cast<int>(static_cast<unsigned>(one) ^ static_cast<unsigned>(round));
 }
+
+int rounds_of_pairs(int count) { return static_cast<int>(std::bit_ceil(static_cast<unsigned>(count))) - 1; }
 
 Neighbours ring_within_site(const std::vector<int>& sites, const std::vector<int>& hosts, int rank) {
   std::vector<int> ranks, place_on_host(hosts.size()), seen(hosts.size());

@@ -18,11 +18,13 @@ Neighbours ring_of_all(int ranks, int rank);
 Neighbours one_pair(int from, int to, int rank);
 // The first rank of each host.
 Neighbours ring_of_first_ranks(const std::vector<int>& hosts, int rank);
-// The first ranks of the hosts in pairs, others in each round from 1 on: after rounds_of_pairs(hosts) of them each two have
-// met. An odd one out sends nothing.
-// Worked example, hosts 0 1 2: round 1 has 0 and 1, round 2 has 0 and 2, round 3 has 1 and 2.
-Neighbours pair_of_first_ranks(const std::vector<int>& hosts, int rank, int round);
-int rounds_of_pairs(const std::vector<int>& hosts);
+// In the order of hosts. O(ranks).
+std::vector<int> first_ranks(const std::vector<int>& hosts);
+// Whom each of so many meets in a round, all in pairs: after rounds_of_pairs(count) of them, from 1 on, each two have met. None
+// of them (`count` or more) where there is nobody left.
+// Worked example, three: round 1 has 0 and 1, round 2 has 0 and 2, round 3 has 1 and 2.
+int other_of_pair(int one, int round);
+int rounds_of_pairs(int count);
 // The ranks of a site, from host to host as far as others have as many, so that all send through interfaces; of a host, where
 // sites are hosts. None where a rank has its site to itself.
 // Worked example, sites 0 0 0 0 1 1 and hosts 0 0 1 1 2 2: 0 to 2, 2 to 1, 1 to 3, 3 to 0.

@@ -1,18 +1,17 @@
 #include "blacs_het/grid/speeds/links/sites.hpp"
 
 #include <algorithm>
-#include <iterator>
 #include <limits>
 #include <map>
 
 #include "blacs_het/grid/speeds/links/hosts.hpp"
 #include "blacs_het/grid/speeds/links/rings.hpp"
-#include "src/bindings/processes/collectives.hpp"
+#include "src/model/platform.hpp"
 
 namespace het {
 namespace {
 
-constexpr double near = 10;  // times the least latency
+constexpr double never = std::numeric_limits<double>::infinity();
 
 // Of n hosts, by host the least one that is on its site.
 class Sites {
@@ -30,14 +29,18 @@ class Sites {
   std::vector<std::size_t> first_;
 };
 
-// Of rows of all ranks, those of the first rank of each host.
-std::vector<double> rows_of_first_ranks(const std::vector<int>& hosts, const std::vector<double>& rows) {
-  const auto length = rows.size() / hosts.size();
-  std::vector<double> found;
-  for (std::size_t rank = 0; found.size() < length * length; ++rank)
-    if (hosts[rank] * length == found.size())
-      std::copy_n(rows.begin() + rank * length, length, std::back_inserter(found));
-  return found;
+// Of this process, if it is the first one of its host: the shortest message to each other host so far.
+void time_messages(const Communicator& comm, const TimedMessages& timed, const std::vector<int>& first,
+                   std::vector<double>& seconds) {
+  const auto found = std::ranges::find(first, comm.rank());
+  if (found == first.end()) return;
+  const int count = static_cast<int>(first.size()), host = static_cast<int>(found - first.begin());
+  for (int round = 1; round <= rounds_of_pairs(count); ++round) {
+    const int other = other_of_pair(host, round);
+    if (other >= count) continue;
+    double& between = seconds[static_cast<std::size_t>(host * count + other)];
+    between = std::min(between, timed.latency_to(first[static_cast<std::size_t>(other)]));
+  }
 }
 
 }  // namespace
@@ -51,7 +54,8 @@ std::vector<int> sites_of(const std::vector<int>& hosts, const std::vector<doubl
     for (std::size_t b = 1; b < n; ++b)
       for (std::size_t a = 0; a < b; ++a) f(a, b);
   };
-  double least = std::numeric_limits<double>::infinity();
+  const double near = differ(hosts) ? 100 : 10;
+  double least = never;
   each_two([&](auto a, auto b) { least = std::min(least, between(a, b)); });
   Sites sites(n);
   each_two([&](auto a, auto b) {
@@ -67,17 +71,17 @@ std::vector<int> sites_of(const std::vector<int>& hosts, const std::vector<doubl
 std::vector<int> find_sites(const Communicator& comm, const TimedMessages& timed,
                             const std::vector<int>& hosts) {
   std::vector<int> sites(hosts.size());
-  const auto count = static_cast<std::size_t>(host_count(hosts));
+  const int count = host_count(hosts);
   if (count < 3 || count > most_hosts_on_sites) return sites;
-  std::vector<double> mine(count);
-  for (int round = 1; round <= rounds_of_pairs(hosts); ++round) {
-    const Neighbours pair = pair_of_first_ranks(hosts, comm.rank(), round);
-    if (pair.takes_part())
-      mine[static_cast<std::size_t>(hosts[static_cast<std::size_t>(pair.next)])] = timed.latency(pair);
+  std::vector<double> mine(static_cast<std::size_t>(count * count), never), all(mine);
+  for (int look = 0; look < 2; ++look) {
+    time_messages(comm, timed, first_ranks(hosts), mine);
+    check_mpi(MPI_Reduce(mine.data(), all.data(), count * count, MPI_DOUBLE, MPI_MIN, 0, comm.get()),
+              "MPI_Reduce");
+    if (comm.rank() == 0) sites = sites_of(hosts, all);
+    check_mpi(MPI_Bcast(sites.data(), comm.size(), MPI_INT, 0, comm.get()), "MPI_Bcast");
+    if (host_count(sites) == 1) break;
   }
-  const auto all = gather_to_root(comm, std::span<const double>(mine));
-  if (comm.rank() == 0) sites = sites_of(hosts, rows_of_first_ranks(hosts, all));
-  check_mpi(MPI_Bcast(sites.data(), comm.size(), MPI_INT, 0, comm.get()), "MPI_Bcast");
   return sites;
 }
 

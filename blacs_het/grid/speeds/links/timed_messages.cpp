@@ -1,6 +1,7 @@
 #include "blacs_het/grid/speeds/links/timed_messages.hpp"
 
 #include <iterator>
+#include <limits>
 
 #include "blacs_het/plan/learning/relative_speeds.hpp"
 #include "src/bindings/processes/collectives.hpp"
@@ -10,7 +11,7 @@ namespace het {
 namespace {
 
 constexpr int burst_messages = 9;
-constexpr int samples = 5;
+constexpr int samples = 5, round_trips = 5;
 
 }  // namespace
 
@@ -25,6 +26,28 @@ LinkCosts TimedMessages::costs(const Neighbours& ring, Extent bytes) const {
     link.own_seconds_per_byte = own_time_per_byte(bytes, usual(ring, seconds_beside_work(ring, bytes)),
                                                   usual(ring, seconds_beside_work(ring, 1)), waiting);
   return link;
+}
+
+// There and back: of messages that cross each other the one who came late would find his there already, again and again.
+double TimedMessages::latency_to(int other) const {
+  const bool leads = comm_.rank() < other;
+  char byte = 0;
+  const auto send = [&] {
+    check_mpi(MPI_Send(&byte, 1, MPI_BYTE, other, tags::measured_links, comm_.get()), "MPI_Send");
+  };
+  const auto receive = [&] {
+    check_mpi(MPI_Recv(&byte, 1, MPI_BYTE, other, tags::measured_links, comm_.get(), MPI_STATUS_IGNORE),
+              "MPI_Recv");
+  };
+  double least = std::numeric_limits<double>::infinity();
+  for (int trip = 0; trip < round_trips; ++trip) {
+    const double begin = MPI_Wtime();
+    if (leads) send();
+    receive();
+    if (!leads) send();
+    if (leads) least = std::min(least, (MPI_Wtime() - begin) / 2);
+  }
+  return least;
 }
 
 double TimedMessages::seconds_per_byte(const Neighbours& ring, Extent bytes, double latency) const {

@@ -27,8 +27,9 @@ class TimedMessages {
   // One at a time, several short ones at a time, and long ones of so many bytes.
   LinkCosts costs(const Neighbours& ring, Extent bytes) const;
   double seconds_per_byte(const Neighbours& ring, Extent bytes, double latency) const;
-  // Of this process alone: to another one while one comes from there.
-  double latency(const Neighbours& pair) const { return ring_seconds(pair, 1); }
+  // Between this process and another one, which calls this as well, whenever the two come here: half of the least of five
+  // round trips, as the lower rank times it. Infinite on the other one.
+  double latency_to(int other) const;
   // A message of `bytes` that goes alone, on the slowest of the ring's hops: a slow link is slow alone too, and no shared
   // medium. Shorter messages leave before those before them have come, and travel together.
   double alone_seconds_per_byte(Extent bytes, double latency) const;

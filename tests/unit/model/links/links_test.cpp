@@ -230,6 +230,22 @@ TEST(Links, MovesGoThroughTheInterfacesOfHosts) {
   EXPECT_NEAR(move_costs(no_interface, 8, {rows, first}, {rows, second}).seconds, 100 * 400 * 8e-9, 4e-5);
 }
 
+// A line between two sites that carries twice as much as a rank's link within its site: what comes to a rank from the other
+// site takes that link too.
+TEST(Links, MovesBetweenSitesPassTheLinksWithinThem) {
+  Platform platform = cluster(2, 4);
+  const Distribution rows = block_cyclic(400, 400, 100, 400, 4, 1),
+                     cols = block_cyclic(400, 400, 400, 100, 1, 4);
+  const Placement here = placed(4, 1, 8), there = {{{0, 0}, {0, 1}, {}, {}, {0, 2}, {0, 3}, {}, {}}};
+  platform.between.seconds_per_byte = 0.5e-9, platform.hosts.inside.seconds_per_byte = 1e-9;
+  platform.hosts.interface_seconds_per_byte = 0;
+  const auto seconds = [&] { return move_costs(platform, 8, {rows, here}, {cols, there}).seconds; };
+  const double column = 400 * 100 * 8e-9;  // of one rank there
+  EXPECT_NEAR(seconds(), 3 * column / 4, 4e-5) << "what comes to one from the others of its site";
+  platform.hosts.sites = true;
+  EXPECT_NEAR(seconds(), column, 4e-5);
+}
+
 // On hosts of four, process columns within hosts suit what goes along columns, process rows what goes along rows.
 TEST(Links, DecideWhichWayRoundAGridIsBetter) {
   const Platform platform = cluster(4, 4);

@@ -83,5 +83,20 @@ TEST(SharedLinks, RanksOfAHostShareItsInterfaceAndNotItsMemory) {
   expect_ends(ends_of(platform, {{0, 2, 10}, {0, 3, 10}, {1, 3, 10}}), {30, 30, 30});
 }
 
+// The same as sites, whose line carries a byte in a fiftieth of a second: a rank's link within its site, of a tenth, is what
+// both its messages share.
+TEST(SharedLinks, RanksOfASiteSendToOthersThroughTheSameLinks) {
+  Platform platform = platform_of(4);
+  platform.between.seconds_per_byte = 0.02;
+  platform.hosts = {{0, 0, 1, 1}, {0.1, 0}, 0.02, true};
+  expect_ends(ends_of(platform, {{0, 1, 10}, {0, 2, 10}}), {2, 2});
+  expect_ends(ends_of(platform, {{0, 2, 10}, {1, 2, 10}}), {2, 2});
+  expect_ends(ends_of(platform, {{0, 2, 10}, {1, 3, 10}}), {1, 1});
+  platform.hosts.interface_seconds_per_byte = 1;
+  expect_ends(ends_of(platform, {{0, 2, 10}, {1, 3, 10}}), {20, 20});
+  platform.hosts.interface_seconds_per_byte = 0.02, platform.between.seconds_per_byte = 0.5;
+  expect_ends(ends_of(platform, {{0, 2, 10}, {0, 1, 10}}), {5, 1.25});
+}
+
 }  // namespace
 }  // namespace het
