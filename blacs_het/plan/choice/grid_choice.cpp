@@ -4,6 +4,7 @@
 #include <cmath>
 #include <iterator>
 #include <limits>
+#include <numeric>
 #include <set>
 #include <tuple>
 #include <utility>
@@ -60,14 +61,30 @@ std::vector<Grid> by_least_seconds(const Scoring& scoring, const std::vector<std
   return grids;
 }
 
+// By number of processors, on how many hosts, or sites, the fastest ones are: of one kind of link on one.
+std::vector<std::size_t> hosts_of_fastest(const Platform& platform) {
+  std::vector<int> ranks(platform.cycle_times.size());
+  std::iota(ranks.begin(), ranks.end(), 0);
+  std::ranges::stable_sort(ranks, {}, [&](int rank) { return platform.cycle_time(rank); });
+  std::set<int> hosts;
+  std::vector<std::size_t> counts{0};
+  for (const int rank : ranks) {
+    hosts.insert(platform.hosts.told_apart() ? platform.hosts.of(rank) : 0);
+    counts.push_back(hosts.size());
+  }
+  return counts;
+}
+
 // What a grid can be expected to spend at least on anything but updates: a good half of its part, by the number of
 // processors, of what a grid with more rows or columns does. Panels, messages and waiting rarely fall as fast, but a
-// single row or column has no messages of some kinds at all.
-double expected_overhead(const std::vector<LayoutScore>& known, int p, int q) {
+// single row or column has no messages of some kinds at all, and those of a grid on fewer hosts go less far.
+double expected_overhead(const std::vector<LayoutScore>& known, const std::vector<std::size_t>& hosts, int p,
+                         int q) {
+  const auto on_hosts = [&](int rows, int cols) { return hosts[static_cast<std::size_t>(rows * cols)]; };
   if (p == 1 || q == 1) return 0;
   double most = 0;
   for (const LayoutScore& score : known) {
-    if (p > score.p || q > score.q) continue;
+    if (p > score.p || q > score.q || on_hosts(p, q) < on_hosts(score.p, score.q)) continue;
     const double part = 0.7 * static_cast<double>(p * q) / static_cast<double>(score.p * score.q);
     most = std::max(most, part * score.overhead);
   }
@@ -94,10 +111,11 @@ std::vector<LayoutScore> quick_scores(const Scoring& scoring, const std::vector<
                                       const Effort& effort) {
   std::vector<LayoutScore> scores;
   const double too_low = scoring.quick_is_too_low();
+  const auto hosts = hosts_of_fastest(scoring.platform());
   double best = std::numeric_limits<double>::infinity();
   for (const Grid& grid : grids) {
     if (grid.least_seconds >= too_low * best) break;
-    if (grid.least_seconds + expected_overhead(scores, grid.p, grid.q) >= too_low * best) continue;
+    if (grid.least_seconds + expected_overhead(scores, hosts, grid.p, grid.q) >= too_low * best) continue;
     scores.push_back(scoring.quick(grid.p, grid.q, effort.other_order * best));
     best = std::min(best, scores.back().seconds);
   }

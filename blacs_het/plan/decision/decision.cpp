@@ -10,7 +10,7 @@ namespace {
 
 // A factorization has more parts to be wrong about.
 constexpr double in_place_gain(RoutineKind kind) { return is_factorization(kind) ? 0.925 : 0.97; }
-// The lowest of many predictions is up to 2 % too low in virtual time.
+// The lowest of many predictions is up to 2 % too low in virtual time, on hosts of one process each.
 constexpr double sure_moved_gain = 0.98;
 // Where the cycle-times were measured: processes that share cores can look unequal by half for a while.
 constexpr double doubtful_moved_gain = 0.7;

@@ -10,9 +10,9 @@
 namespace het {
 
 // Messages between the ranks of a platform, each on several links: out of one rank and into the other, and where hosts are
-// told apart through their interfaces, or a host's own memory, between sites through their ranks' links within them too; or on the one medium that all share. What is on a link at a
-// time shares it evenly, as far as other links let it (max-min fairness). Messages have pieces, which travel side by side:
-// one of many gets so many shares.
+// told apart through their interfaces, or a host's own memory; between sites through the ranks' links within them, too; or on
+// the one medium that all share. What is on a link at a time shares it evenly, as far as other links let it (max-min fairness).
+// Messages have pieces, which travel side by side: one of many gets so many shares.
 //
 // Worked example: 0 sends to 1 and to 2, and 3 to 2: each gets half a link. If 0 sends three pieces to 1, and one to 2, each
 // gets a fourth of what goes out of 0, and 3 the other three fourths of what goes into 2.

@@ -184,7 +184,7 @@ TEST(Calls, SmallOnesBringTheirPredictionNearer) {
   predicted_ways() = {};
   EXPECT_GE(unpredicted, 1);
   EXPECT_LE(unpredicted, 40) << "every second one is looked at";
-  // Each brings it nearer by a hundredth of what equal shares take and half of what is saved, 97 % of that less a third.
+  // Each brings it nearer by a hundredth of what equal shares take and half of what is saved, 98 % of that less a third.
   EXPECT_NEAR(seen, 63, 2);
 }
 

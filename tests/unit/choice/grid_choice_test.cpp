@@ -333,6 +333,18 @@ TEST(GridChoice, CholeskyKnowsWhatLongProcessColumnsCost) {
   EXPECT_LT(seconds(platform, 3, 1), 0.95 * seconds(platform, 9, 1)) << "on slow links";
 }
 
+// Of two sites 5 ms from each other one is a grid of its own, whatever all of them together spend on messages: that a grid is
+// part of a larger one says nothing of it, if the larger one goes farther.
+TEST(GridChoice, FindsGridsOfOneSite) {
+  Platform platform{{1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 2, 2}, 1e-10, {8e-9, 5e-3, 1e-6}};
+  platform.hosts = {{0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1}, {8e-9, 4e-5, 1e-6}, 8e-10, true};
+  const Placed caller{block_cyclic(1000, 1000, 64, 64, 4, 4), Placement::row_major(4, 4)};
+  const Layout best = rank_layouts(platform, shape_of(RoutineKind::cholesky, 1000), caller).front().layout;
+  EXPECT_GT(best.p, 1);
+  EXPECT_GT(best.q, 1);
+  EXPECT_LE(best.p * best.q, 8);
+}
+
 // What one sends the other receives: the model counts a move once and uses it for both ways. Of either a part is hidden,
 // but for copies, which are a process's own time; beside the second one LU makes its last interchanges at home.
 TEST(GridChoice, MovesTakeTheSameTimeBothWays) {

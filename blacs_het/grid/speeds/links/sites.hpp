@@ -5,7 +5,7 @@
 
 namespace het {
 
-// Of so many hosts at most sites are looked for: every two exchange short messages.
+// Of so many hosts at most sites are looked for, since every two exchange short messages.
 constexpr int most_hosts_on_sites = 64;
 
 // By rank, a number from 0 on of the site of its host, `hosts` its host's: hosts are on one site if they are near each
