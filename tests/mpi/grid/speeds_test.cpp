@@ -2,8 +2,11 @@
 #include <gtest/gtest.h>
 
 #include <cfenv>
+#include <chrono>
+#include <cmath>
 #include <cstdlib>
 #include <numeric>
+#include <thread>
 
 #include "blacs_het/grid/context.hpp"
 #include "blacs_het/grid/speeds/links/hosts.hpp"
@@ -108,6 +111,23 @@ TEST(Speeds, OfRankZeroAreKnownToAll) {
   EXPECT_TRUE(speeds.links.hosts.sites);
   EXPECT_EQ(speeds.links.hosts.count(), std::min(world_size(), 2));
   EXPECT_EQ(numbers_of(speeds), of_root(numbers_of(speeds)));
+}
+
+// Whoever comes late: the one that sends first sees a whole round trip, the other one would find a message there.
+TEST(Links, LatencyIsThatOfARoundTrip) {
+  const auto comm = Communicator::duplicate_of(MPI_COMM_WORLD);
+  const TimedMessages timed(comm);
+  if (world_size() == 1) GTEST_SKIP() << "two processes";
+  constexpr double late = 0.05;
+  for (const int who : {0, 1}) {
+    MPI_Barrier(MPI_COMM_WORLD);
+    if (comm.rank() > 1) continue;
+    if (comm.rank() == who) std::this_thread::sleep_for(std::chrono::duration<double>(late));
+    const double latency = timed.latency_to(1 - comm.rank());
+    EXPECT_EQ(std::isfinite(latency), comm.rank() == 0);
+    EXPECT_TRUE(latency < late / 4 || comm.rank() == 1) << latency;
+    EXPECT_GT(latency, 0);
+  }
 }
 
 // As if each rank had a host of its own.
