@@ -1,6 +1,5 @@
 #include "blacs_het/grid/speeds/links/hosts.hpp"
 
-#include <algorithm>
 #include <functional>
 #include <map>
 
