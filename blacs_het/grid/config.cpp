@@ -328,7 +328,7 @@ ParsedConfig parse_config(const Environment& environment) {
 
 std::shared_ptr<const Settings> current_settings() {
   static std::shared_ptr<const Settings> latest;
-  static SeenEnvironment seen;
+  static SeenEnvironment seen(prefix);
   // A file may have changed where its name has not.
   const bool reads_file = latest && latest->environment.cycle_time_file;
   if (latest && !reads_file && seen.is_same()) return latest;

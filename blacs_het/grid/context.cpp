@@ -54,10 +54,13 @@ void say_speeds(const Speeds& speeds, Precision precision, bool measured) {
 }
 
 // Told before there is a call to be written, or to be forwarded to a library that is not found otherwise: after hours.
-void say_useless(const Config& config) {
-  if (const std::string why = why_no_scalapack(); !why.empty())
-    say_once("HETSCALAPACK_SCALAPACK={}; it is not used, only a ScaLAPACK that the program itself has loaded",
-             why);
+void say_useless(const Settings& settings) {
+  const Config& config = settings.parsed.config;
+  if (settings.environment.settings.contains("SCALAPACK"))
+    if (const std::string why = why_no_scalapack(); !why.empty())
+      say_once(
+          "HETSCALAPACK_SCALAPACK={}; it is not used, only a ScaLAPACK that the program itself has loaded",
+          why);
   const auto check = [](const char* name, const OwnFile& own, const std::string& path) {
     if (path.empty()) return;
     std::string why = why_unwritable(path);
@@ -109,9 +112,10 @@ Context::Context(MPI_Comm blacs_comm, const blacs::GridInfo& grid)
   }
   if (is_root()) {
     for (const std::string& warning : opened_with_->parsed.warnings) say_once("{}", warning);
-    say_useless(config());
+    say_useless(*opened_with_);
   }
-  const auto heard = handshake_.hear_opening(opening_, 2 * handshake_seconds());
+  const double patience = is_root() ? 0 : 2 * handshake_seconds();  // who tells does not wait
+  const auto heard = handshake_.hear_opening(opening_, patience);
   if (!heard) {
     give_up("a process lacks the library", false);
     return;

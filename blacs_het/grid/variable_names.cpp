@@ -111,19 +111,23 @@ std::vector<std::string> variables_like(std::string_view prefix, std::span<const
 }
 
 bool SeenEnvironment::is_same() const {
-  if (!text_) return false;
-  std::size_t same = 0;
-  for (char** each = environ; each && *each; ++each) {
-    const std::size_t length = std::strlen(*each) + 1;
-    if (text_->compare(same, length, *each, length) != 0) return false;
-    same += length;
+  if (!places_) return false;
+  char** now = environ;
+  for (const char* place : *places_) {
+    if (!now || *now != place) return false;
+    ++now;
   }
-  return same == text_->size();
+  return (!now || !*now) &&
+         std::ranges::all_of(ours_, [&](const Ours& each) { return each.text == (*places_)[each.at]; });
 }
 
 void SeenEnvironment::remember() {
-  text_.emplace();
-  for (char** each = environ; each && *each; ++each) text_->append(*each, std::strlen(*each) + 1);
+  places_.emplace();
+  ours_.clear();
+  for (char** each = environ; each && *each; ++each) {
+    if (std::string_view(*each).starts_with(prefix_)) ours_.push_back({places_->size(), *each});
+    places_->push_back(*each);
+  }
 }
 
 }  // namespace het

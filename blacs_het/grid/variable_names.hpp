@@ -25,16 +25,25 @@ std::optional<std::string> meant_with(std::string_view name, std::string_view pr
 // it. Local.
 std::vector<std::string> variables_like(std::string_view prefix, std::span<const char* const> names);
 
-// Tells whether this process's environment is still the same, which is sooner done than searching it: programs make
-// contexts by the thousand. Local; both O(length of the environment).
+// Tells whether this process's environment may have changed since it was remembered, which is sooner done than searching it:
+// programs make contexts by the thousand. Variables that begin with the prefix are compared; of others it is seen where
+// another text takes their place, not that a text is written over. Local; both O(variables).
 class SeenEnvironment {
  public:
+  explicit SeenEnvironment(std::string_view prefix) : prefix_(prefix) {}
+
   // As it was when it was remembered; false before that.
   bool is_same() const;
   void remember();
 
  private:
-  std::optional<std::string> text_;  // the variables, one behind the other, each with its final zero
+  struct Ours {
+    std::size_t at;
+    std::string text;
+  };
+  std::string prefix_;
+  std::optional<std::vector<const char*>> places_;  // of all variables
+  std::vector<Ours> ours_;
 };
 
 }  // namespace het

@@ -195,7 +195,8 @@ void forward(Context* context, const Entry& entry, Handling& handling) {
 }  // namespace
 
 std::string_view passes_at_once(int blacs_context, const CallShape& shape) {
-  const Context* const context = Context::recent(blacs_context);
+  const Context* context = Context::recent(blacs_context);
+  if (!context && blacs::grid_info(blacs_context).inside()) context = &Context::opened(blacs_context);
   return context && context->usable() && context->silent() ? passes(*context, shape) : std::string_view();
 }
 

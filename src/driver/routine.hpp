@@ -10,8 +10,8 @@
 namespace het {
 
 // Why a call goes to ScaLAPACK at once, and what the library could say of it is of no interest to anybody here: empty
-// where it may not, or the context was not opened lately. The first thing that a routine asks. Local, some ten
-// nanoseconds.
+// where it may not. The first thing that a routine asks. Opens the context where this is its first call, and waits for rank 0
+// then; later some ten nanoseconds, and local.
 std::string_view passes_at_once(int blacs_context, const CallShape& shape);
 
 // The life of a call, the same for every routine: check, decide, plan, move, compute, restore; or forward. Not for a

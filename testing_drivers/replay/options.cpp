@@ -42,10 +42,14 @@ void declare(CLI::App& app, Given& given, ReplayOptions& options) {
       ->check(whole_at_least(0));
   add("--modes", given.modes, "modes out of plain,again,auto,always (default: plain,auto)");
   add("--type", given.types, "types out of s,d,c,z (default: d)");
-  auto* limit = add("--limit", options.limit,
+  auto* limit = add("--limit", options.limit.ratio,
                     "exit 1 if auto / plain (and auto / again) is above, in all or in a class")
                     ->check(above_zero());
-  add("--limit-from", options.limit_from, "seconds of plain from which a class is judged (default: all are)")
+  add("--limit-from", options.limit.from, "seconds of plain from which a class is judged (default: all are)")
+      ->check(above_zero())
+      ->needs(limit);
+  add("--limit-added", options.limit.added,
+      "seconds that auto may add to a call on average, whatever the limit (default: none)")
       ->check(above_zero())
       ->needs(limit);
   app.add_flag("--check", options.check, "check each result")->excludes(overhead);
@@ -61,7 +65,7 @@ bool has(const std::vector<std::string>& modes, const char* mode) {
 void check_modes(const ReplayOptions& options) {
   if (!has(options.modes, plain_mode) || options.modes.size() < 2)
     throw InputError{"--modes: plain and at least one more mode are needed to compare"};
-  if (options.limit > 0 && !has(options.modes, "auto"))
+  if (options.limit.ratio > 0 && !has(options.modes, "auto"))
     throw InputError{"--limit: is about mode auto, which --modes leaves out"};
 }
 

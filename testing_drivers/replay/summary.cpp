@@ -135,19 +135,26 @@ void Summary::print(bool json, std::FILE* out) const {
 
 bool Summary::passed() const { return rows().back().passed; }
 
-Judgement Summary::judge(double limit, double least) const {
+double Summary::noise(const SummaryRow& row) const {
+  const std::size_t again = index_of(plain_again);
+  return again < modes_.size() ? std::max(1.0, ratio(row, again)) : 1.0;
+}
+
+Judgement Summary::judge(const Limit& limit) const {
   Judgement found;
-  const std::size_t automatic = index_of("auto"), again = index_of(plain_again);
+  const std::size_t automatic = index_of("auto");
   for (const SummaryRow& row : rows()) {
     if (row.routine != kAll) continue;
-    if (row.size_class != kAll && row.modes[plain_].seconds < least) {
+    const double plain = row.modes[plain_].seconds;
+    if (row.size_class != kAll && plain < limit.from) {
       found.not_judged.push_back(row.size_class);
       continue;
     }
-    const double noise = again < modes_.size() ? std::max(1.0, ratio(row, again)) : 1.0;
-    if (ratio(row, automatic) > limit * noise)
-      found.above.push_back(fmt::format("{}: auto / plain is {:.4f}{}", row.size_class, ratio(row, automatic),
-                                        noise > 1 ? fmt::format(", again / plain {:.4f}", noise) : ""));
+    const double found_ratio = ratio(row, automatic), by_noise = noise(row),
+                 added = (found_ratio - by_noise) * plain / static_cast<double>(row.calls);
+    if (found_ratio > limit.ratio * by_noise && !(limit.added && added <= *limit.added))
+      found.above.push_back(fmt::format("{}: auto / plain is {:.4f}{}", row.size_class, found_ratio,
+                                        by_noise > 1 ? fmt::format(", again / plain {:.4f}", by_noise) : ""));
   }
   return found;
 }

@@ -52,14 +52,14 @@ class Summary {
   std::vector<SummaryRow> rows() const;
   void print(bool json, std::FILE* out) const;
   bool passed() const;
-  // The sums over classes, and over all, whose seconds in auto are above limit times those in plain, and in plain_again.
-  // A class in which plain takes fewer seconds than least is not judged.
-  Judgement judge(double limit, double least = 0) const;
+  // The sums over classes, and over all, that are above the limit.
+  Judgement judge(const Limit& limit) const;
 
  private:
   SummaryRow empty(std::string size_class, std::string routine) const;
   std::size_t index_of(const std::string& mode) const;
   double ratio(const SummaryRow& row, std::size_t mode) const;  // of its seconds to plain's
+  double noise(const SummaryRow& row) const;  // the ratio of plain_again, where it is above 1
   std::string json_line(const SummaryRow& row) const;
   std::string table_line(const SummaryRow& row) const;
 

@@ -12,11 +12,11 @@ namespace {
 
 // Says what is above the limit, and what is not judged by it; whether nothing is above.
 bool within_limit(const Summary& summary, const ReplayOptions& options) {
-  const Judgement found = summary.judge(options.limit, options.limit_from);
+  const Judgement found = summary.judge(options.limit);
   for (const std::string& text : found.above)
-    fmt::print(stderr, "xhetreplay: {}, above the limit {}\n", text, options.limit);
+    fmt::print(stderr, "xhetreplay: {}, above the limit {}\n", text, options.limit.ratio);
   if (!found.not_judged.empty())
-    fmt::print(stderr, "xhetreplay: not judged, less than {} s of plain: {}\n", options.limit_from,
+    fmt::print(stderr, "xhetreplay: not judged, less than {} s of plain: {}\n", options.limit.from,
                fmt::join(found.not_judged, ", "));
   return found.above.empty();
 }
@@ -33,7 +33,7 @@ int run(const ReplayOptions& options) {
   if (speaks()) {
     summary.print(options.json, stdout);
     if (!summary.passed()) code = 1;
-    if (options.limit > 0 && !within_limit(summary, options)) code = 1;
+    if (options.limit.ratio > 0 && !within_limit(summary, options)) code = 1;
   }
   MPI_Bcast(&code, 1, MPI_INT, 0, MPI_COMM_WORLD);
   return code;

@@ -39,7 +39,7 @@ HandshakeWord receive(MPI_Comm comm, int from) {
 // a thousand contexts waits under two minutes for them; where they have it, most words are there within a tenth of it.
 constexpr double seconds_for_missed = 0.1;
 
-constexpr int looks_before_yields = 20, looks_before_rests = 2000;
+constexpr int looks_before_yields = 1, looks_before_rests = 2000;
 
 // Waits for the requests at most `seconds`; those that did not complete are cancelled. True where one
 // completed.

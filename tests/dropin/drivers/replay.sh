@@ -72,6 +72,9 @@ of_ranks limit stderr | grep 'xhetreplay: .*limit\|judged' >"$work/said"
   grep -q '^xhetreplay: not judged, less than 1000 s of plain: contexts, tiny, small, panel$' "$work/said" ||
   fail "limit from: $(cat "$work/limit.err")"
 
+plain limit 4 "$driver" --sequence "$work/sequence" --rounds 1 --limit 1e-9 --limit-added 1e9
+must_end limit $? 0
+
 # The table has the same rows, and what it adds to a small call is told for each routine and both grids.
 plain table 4 "$driver" --sequence "$work/sequence" --rounds 1 --check
 must_end table $? 0
@@ -131,6 +134,7 @@ refuses "plain" --modes again,auto
 refuses "twice" --modes plain,auto,plain
 refuses "--limit" --modes plain,always --limit 1
 refuses "--limit" --limit-from 1
+refuses "--limit" --limit-added 1
 refuses "--rounds" --rounds 0
 refuses "--seed" --seed -1
 refuses "--overhead" --calls 1000

@@ -44,11 +44,11 @@ TEST(ReplaySummary, BestIsTheQuickestModeOfEachCall) {
 }
 
 TEST(ReplaySummary, ALimitConcernsClassesAndTheSumOfAll) {
-  EXPECT_TRUE(three_calls().judge(0.75).above.empty());
-  const auto above = three_calls().judge(0.7).above;
+  EXPECT_TRUE(three_calls().judge({0.75}).above.empty());
+  const auto above = three_calls().judge({0.7}).above;
   ASSERT_EQ(above.size(), 1U) << "tiny is 3 / 4, large 1 / 2, all 5 / 8";
   EXPECT_EQ(above[0], "tiny: auto / plain is 0.7500");
-  EXPECT_EQ(three_calls().judge(0.6).above.size(), 2U);
+  EXPECT_EQ(three_calls().judge({0.6}).above.size(), 2U);
 }
 
 // Plain takes 5 and 4 seconds, once more 6 and 3, auto 7 and 5.
@@ -65,22 +65,30 @@ TEST(ReplaySummary, WhatPlainTakesOnceMoreIsNoiseAndNeverTheBest) {
   const Summary summary = with_noise();
   EXPECT_EQ(summary.rows()[0].best, 5);
   EXPECT_EQ(summary.rows()[2].best, 4) << "not 3";
-  const auto above = summary.judge(1.2).above;
+  const auto above = summary.judge({1.2}).above;
   ASSERT_EQ(above.size(), 2U) << "tiny is 7 / 6";
   EXPECT_EQ(above[0], "large: auto / plain is 1.2500");
-  EXPECT_EQ(summary.judge(1.1).above[0], "tiny: auto / plain is 1.4000, again / plain 1.2000");
+  EXPECT_EQ(summary.judge({1.1}).above[0], "tiny: auto / plain is 1.4000, again / plain 1.2000");
 }
 
 TEST(ReplaySummary, ALimitConcernsNoClassOfFewSecondsButAlwaysTheSumOfAll) {
-  const Judgement from_its_own = with_noise().judge(1.2, 4);
+  const Judgement from_its_own = with_noise().judge({1.2, 4});
   EXPECT_EQ(from_its_own.above.size(), 2U);
   EXPECT_TRUE(from_its_own.not_judged.empty());
-  const Judgement from_more = with_noise().judge(1.2, 4.5);
+  const Judgement from_more = with_noise().judge({1.2, 4.5});
   EXPECT_EQ(from_more.above, std::vector<std::string>{"all: auto / plain is 1.3333"});
   EXPECT_EQ(from_more.not_judged, std::vector<std::string>{"large"});
-  const Judgement from_very_many = with_noise().judge(1.2, 100);
+  const Judgement from_very_many = with_noise().judge({1.2, 100});
   EXPECT_EQ(from_very_many.above.size(), 1U);
   EXPECT_EQ(from_very_many.not_judged, (std::vector<std::string>{"tiny", "large"}));
+}
+
+TEST(ReplaySummary, WhatACallMayCostIsAllowedWhateverTheLimit) {
+  const auto above = [](double added) { return with_noise().judge({.ratio = 1.1, .added = added}).above; };
+  EXPECT_EQ(above(0).size(), 3U)
+      << "tiny 1 second more than again, large 1 more than plain, all 3 / 2 of a call";
+  EXPECT_EQ(above(1.1), std::vector<std::string>{"all: auto / plain is 1.3333"});
+  EXPECT_TRUE(above(1.6).empty());
 }
 
 TEST(ReplaySummary, OneWrongResultMakesItsClassWrong) {

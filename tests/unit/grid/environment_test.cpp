@@ -38,7 +38,7 @@ TEST(Environment, MisspelledSettingsAreToldWithWhatIsMeant) {
 }
 
 TEST(SeenEnvironment, IsTheSameUntilAVariableChanges) {
-  SeenEnvironment seen;
+  SeenEnvironment seen("HETSCALAPACK_");
   EXPECT_FALSE(seen.is_same()) << "nothing was remembered";
   seen.remember();
   EXPECT_TRUE(seen.is_same());
