@@ -23,7 +23,7 @@ namespace {
 // Contexts by the lowest bits of their numbers: the attribute takes longer to find than a tiny call may take.
 struct Slot {
   int number = -1;
-  MPI_Comm comm = MPI_COMM_NULL;
+  MPI_Fint comm = 0;
   Context* context = nullptr;
 };
 std::array<Slot, 16> slots;
@@ -74,13 +74,14 @@ void say_useless(const Settings& settings) {
 }  // namespace
 
 Context& Context::opened(int blacs_context) {
-  const MPI_Comm blacs_comm = blacs::communicator(blacs_context);
+  const MPI_Fint handle = blacs::communicator_handle(blacs_context);
+  const MPI_Comm blacs_comm = MPI_Comm_f2c(handle);
   Context* context = find(blacs_context);
   if (!context) {
     context = new Context(blacs_comm, blacs::grid_info(blacs_context));
     check_mpi(MPI_Comm_set_attr(blacs_comm, context_key(), context), "MPI_Comm_set_attr");
   }
-  slot_of(blacs_context) = {blacs_context, blacs_comm, context};
+  slot_of(blacs_context) = {blacs_context, handle, context};
   return *context;
 }
 
@@ -94,7 +95,7 @@ Context& Context::of(int blacs_context) {
 Context* Context::recent(int blacs_context) {
   const Slot& slot = slot_of(blacs_context);
   if (slot.number != blacs_context || !slot.context) return nullptr;
-  return slot.comm == blacs::communicator(blacs_context) ? slot.context : nullptr;
+  return slot.comm == blacs::communicator_handle(blacs_context) ? slot.context : nullptr;
 }
 
 Context::Context(MPI_Comm blacs_comm, const blacs::GridInfo& grid)

@@ -13,12 +13,14 @@ GridInfo grid_info(int context) {
   return info;
 }
 
-MPI_Comm communicator(int context) {
+MPI_Comm communicator(int context) { return MPI_Comm_f2c(communicator_handle(context)); }
+
+MPI_Fint communicator_handle(int context) {
   // 10: the communicator of the context; the Fortran form, because the C form takes a table slot for ever.
   const int what = 10;
   int handle = 0;
   blacs_get_(&context, &what, &handle);
-  return MPI_Comm_f2c(handle);
+  return handle;
 }
 
 }  // namespace het::blacs

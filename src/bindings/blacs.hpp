@@ -14,5 +14,7 @@ GridInfo grid_info(int context);
 // BLACS's own communicator of the context, whose rank is myrow * npcol + mycol for every grid. To be
 // duplicated, not used: only what opens a context at its first call, and the handshake, send on it.
 MPI_Comm communicator(int context);
+// The same in its Fortran form, which is sooner there.
+MPI_Fint communicator_handle(int context);
 
 }  // namespace het::blacs

@@ -15,7 +15,8 @@
 namespace het {
 namespace {
 
-thread_local int depth = 0;
+// Asked in each call: not by way of a function, as from a library that may be loaded later.
+[[gnu::tls_model("initial-exec")]] thread_local int depth = 0;
 
 // The latest finished call: of one that passed only what its record is made from when somebody asks.
 struct LastPassed {

@@ -28,13 +28,22 @@ void ask_library() {
 
 // The outermost call of several that are inside each other is the one that the library tells of. It is asked as late as
 // possible, so that the asking, which no program does after each call, is mostly not timed.
-template <class... Parameters, class... Arguments>
-void through_library(void (*routine)(Parameters...), Arguments... arguments) {
-  if (depth == 0) ask_library();
-  ++depth;
-  routine(arguments...);
-  if (--depth == 0) to_be_asked = true;
-}
+class Asking {
+ public:
+  Asking() : asks_(current == Route::library) {
+    if (!asks_) return;
+    if (depth == 0) ask_library();
+    ++depth;
+  }
+  ~Asking() {
+    if (asks_ && --depth == 0) to_be_asked = true;
+  }
+  Asking(const Asking&) = delete;
+  Asking& operator=(const Asking&) = delete;
+
+ private:
+  const bool asks_;
+};
 
 }  // namespace
 
@@ -63,14 +72,11 @@ void* scalapack_symbol(const std::string& name) {
     using namespace het::testing;                                                      \
     using Function = void(PARAMETERS);                                                 \
     static Function* const own = reinterpret_cast<Function*>(scalapack_symbol(#NAME)); \
-    switch (current) {                                                                 \
-      case Route::scalapack:                                                           \
-        return own(ARGUMENTS);                                                         \
-      case Route::library_unasked:                                                     \
-        return het_##NAME(ARGUMENTS);                                                  \
-      case Route::library:                                                             \
-        return through_library(het_##NAME, ARGUMENTS);                                 \
-    }                                                                                  \
+    const Asking asking;                                                               \
+    if (current == Route::scalapack)                                                   \
+      own(ARGUMENTS);                                                                  \
+    else                                                                               \
+      het_##NAME(ARGUMENTS);                                                           \
   }
 #define HET_ROUTES(L, T)                                                  \
   HET_ROUTE(p##L##gemm_, HET_PGEMM_PARAMETERS(T), HET_PGEMM_ARGUMENTS)    \
