@@ -73,7 +73,7 @@ check-clients: deps
 	ctest --test-dir $(BUILD_DIR) -C clients -L '^clients$$' --output-on-failure --no-tests=error
 
 # Whether auto loses anywhere: what programs of all kinds of calls take, plain and with the library, on equal and on unequal
-# processes: docs/replay.md. Some ten minutes, in which nothing else should run: it is judged by seconds.
+# processes: docs/replay.md. Some seven minutes, in which nothing else should run: it is judged by seconds.
 check-replay: deps
 	cmake --preset release -B $(BUILD_DIR) -DCMAKE_UNITY_BUILD=$(UNITY) $(site_compilers) $(site_settings)
 	cmake --build $(BUILD_DIR) -j $(JOBS)
